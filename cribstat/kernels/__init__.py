@@ -1,0 +1,1 @@
+"""The engine room: arrays in, arrays out, no checks (numpy and numba only)."""
