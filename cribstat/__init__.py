@@ -1,3 +1,63 @@
-"""Analyse cribbage: exact values of every discard."""
+"""cribstat: the best discard in cribbage, strategy tables and expected values.
+
+The public names are loaded when they are first used, so that ``import cribstat`` is light.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cribstat.cards import CardError, HandError, format_cards, parse_cards
+    from cribstat.discards import Ranking, best_discard, rank_deals, rank_discards
+    from cribstat.rules import EIGHT, FIVE, FOUR, SEVEN, SIX, THREE, RuleError, Variant, variant
+    from cribstat.scoring import break_down, score_hand, score_hands
+    from cribstat.tables import TableError
 
 __version__ = "0.1.0"
+
+_HOME = {
+    "cards": ("CardError", "HandError", "format_cards", "parse_cards"),
+    "discards": ("Ranking", "best_discard", "rank_deals", "rank_discards"),
+    "rules": ("EIGHT", "FIVE", "FOUR", "SEVEN", "SIX", "THREE", "RuleError", "Variant", "variant"),
+    "scoring": ("break_down", "score_hand", "score_hands"),
+    "tables": ("TableError",),
+}
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = [
+    "EIGHT",
+    "FIVE",
+    "FOUR",
+    "SEVEN",
+    "SIX",
+    "THREE",
+    "CardError",
+    "HandError",
+    "Ranking",
+    "RuleError",
+    "TableError",
+    "Variant",
+    "best_discard",
+    "break_down",
+    "format_cards",
+    "parse_cards",
+    "rank_deals",
+    "rank_discards",
+    "score_hand",
+    "score_hands",
+    "variant",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name from its module on first use."""
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'cribstat' has no attribute '{name}'")
+    value = getattr(import_module(f"cribstat.{_MODULE_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names."""
+    return [*__all__, "__version__"]

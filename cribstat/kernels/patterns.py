@@ -109,6 +109,14 @@ def show_table(size: int) -> NDArray[np.uint8]:
 
 
 @lru_cache(maxsize=None)
+def show_sums(size: int) -> NDArray[np.int64]:
+    """Rank points of each multiset of `size`, summed over the starts of a pack that lacks only these cards."""
+    table = show_table(size).astype(np.int64)
+    sums: NDArray[np.int64] = 4 * table.sum(axis=1) - np.take_along_axis(table, multisets(size).astype(np.intp), 1).sum(axis=1)
+    return sums
+
+
+@lru_cache(maxsize=None)
 def crib_table(own: int, others: int) -> NDArray[np.uint8]:
     """Rank points of a crib: own cards by multiset, the other cards by multiset, start rank.
 
