@@ -1,0 +1,71 @@
+"""Time the counting of hands."""
+
+import naive
+import numpy as np
+from pytest_benchmark.fixture import BenchmarkFixture
+from yardsticks import Note, seconds
+
+from cribstat import score_hand, score_hands
+from cribstat.kernels import patterns
+from cribstat.kernels.scoring import points_histogram
+
+ALL_HANDS = 12_994_800
+SAMPLE = 500
+
+
+def some_hands(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Draw n hands of four cards and their starts."""
+    rng = np.random.default_rng(2)
+    cards = rng.permuted(np.tile(np.arange(52, dtype=np.uint8), (n, 1)), axis=1)
+    return np.ascontiguousarray(cards[:, :4]), np.ascontiguousarray(cards[:, 4])
+
+
+def twin_seconds_per_hand() -> float:
+    """Time the plain twin on a sample of hands, with its memory of rank patterns emptied."""
+    hands, starts = some_hands(SAMPLE)
+    rows = list(zip(hands.tolist(), starts.tolist(), strict=True))
+
+    def count() -> int:
+        naive.rank_parts.cache_clear()
+        return sum(naive.points(hand, start) for hand, start in rows)
+
+    return seconds(count) / SAMPLE
+
+
+def test_every_hand(benchmark: BenchmarkFixture, note: Note) -> None:
+    table, choose = patterns.show_table(4), patterns.CHOOSE
+    points_histogram(4, table, choose, False)
+    counts = benchmark(points_histogram, 4, table, choose, False).sum(axis=0)
+    assert counts.sum() == ALL_HANDS
+    assert (counts[0], counts[29], int(counts @ np.arange(128))) == (1_009_008, 4, 61_974_180)
+    note(
+        "points of all 12,994,800 hands with their start",
+        items=ALL_HANDS,
+        yardstick="the plain twin in Python",
+        yardstick_seconds=twin_seconds_per_hand() * ALL_HANDS,
+    )
+
+
+def test_a_million_given_hands(benchmark: BenchmarkFixture, note: Note) -> None:
+    hands, starts = some_hands(1_000_000)
+    score_hands(hands[:1], starts[:1])
+    points = benchmark(score_hands, hands, starts)
+    assert points[:SAMPLE].tolist() == [
+        naive.points(hand, start)
+        for hand, start in zip(hands[:SAMPLE].tolist(), starts.tolist(), strict=False)
+    ]
+    note(
+        "`score_hands`: a million given hands",
+        items=len(hands),
+        yardstick="the plain twin in Python",
+        yardstick_seconds=twin_seconds_per_hand() * len(hands),
+    )
+
+
+def test_one_hand(benchmark: BenchmarkFixture, note: Note) -> None:
+    assert benchmark(score_hand, "5h 5d 5s Jc", "5c") == 29
+    note(
+        "`score_hand`: one hand from text",
+        yardstick="the plain twin in Python",
+        yardstick_seconds=twin_seconds_per_hand(),
+    )
