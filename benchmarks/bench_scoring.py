@@ -1,13 +1,13 @@
 """Time the counting of hands."""
 
-import naive
 import numpy as np
 from pytest_benchmark.fixture import BenchmarkFixture
-from yardsticks import Note, seconds
 
+import naive
 from cribstat import score_hand, score_hands
 from cribstat.kernels import patterns
 from cribstat.kernels.scoring import points_histogram
+from yardsticks import Note, seconds
 
 ALL_HANDS = 12_994_800
 SAMPLE = 500

@@ -2,6 +2,7 @@
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
+
 from yardsticks import Note
 
 
