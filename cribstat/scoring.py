@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cribstat.cards import CardError, Cards, HandError, as_cards, format_cards
+from cribstat.rules import RuleError
 
 HAND_SIZES = range(3, 7)
 CRIB_SIZES = range(4, 7)
@@ -72,6 +73,8 @@ def score_hand(
     ------
     CardError, HandError
         Something is no card, a card stands twice, or the number of cards is wrong.
+    RuleError
+        An unknown `crib_flush`.
 
     Notes
     -----
@@ -147,6 +150,8 @@ def score_hands(
     ------
     CardError, HandError
         A number is no card, a card stands twice in a row, or the shapes do not fit.
+    RuleError
+        An unknown `crib_flush`.
 
     Notes
     -----
@@ -231,7 +236,7 @@ def _refuse_size(size: int, crib: bool, crib_flush: str) -> None:
         what = "crib" if crib else "hand"
         raise HandError(f"a {what} has {sizes[0]} to {sizes[-1]} cards before the start, not {size}")
     if crib_flush not in CRIB_FLUSHES:
-        raise HandError(f"crib_flush may be {' or '.join(CRIB_FLUSHES)}, not '{crib_flush}'")
+        raise RuleError(f"crib_flush may be {' or '.join(CRIB_FLUSHES)}, not '{crib_flush}'")
 
 
 def _fifteens(shown: list[int]) -> list[Part]:
