@@ -1,0 +1,104 @@
+"""The front door: the public names are pinned, and nothing heavy is behind it until it is used."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import subprocess
+import sys
+
+import pytest
+
+import cribstat
+
+PUBLIC = [
+    "EIGHT",
+    "FIVE",
+    "FOUR",
+    "SEVEN",
+    "SIX",
+    "THREE",
+    "CardError",
+    "HandError",
+    "Ranking",
+    "RuleError",
+    "TableError",
+    "Variant",
+    "best_discard",
+    "break_down",
+    "format_cards",
+    "parse_cards",
+    "rank_deals",
+    "rank_discards",
+    "score_hand",
+    "score_hands",
+    "variant",
+]
+HEAVY = ("numba", "pandas", "matplotlib", "scipy", "click", "rich", "pyarrow")
+
+
+def run_python(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+def loaded_after(code: str) -> list[str]:
+    listed = run_python(f"import json, sys\n{code}\nprint(json.dumps(sorted({{m.split('.')[0] for m in sys.modules}})))")
+    modules: list[str] = json.loads(listed.splitlines()[-1])
+    return modules
+
+
+def test_names_are_pinned() -> None:
+    assert cribstat.__all__ == PUBLIC
+    assert dir(cribstat) == sorted([*PUBLIC, "__version__"])
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_name_is_there_and_explains_itself(name: str) -> None:
+    thing = getattr(cribstat, name)
+    assert thing.__doc__
+
+
+def test_other_names_are_not() -> None:
+    with pytest.raises(AttributeError, match="no_such_name"):
+        cribstat.no_such_name  # noqa: B018
+
+
+def test_star_import_brings_the_public_names() -> None:
+    names: dict[str, object] = {}
+    exec("from cribstat import *", names)  # noqa: S102
+    assert set(PUBLIC) <= set(names)
+
+
+def test_import_is_light() -> None:
+    loaded = loaded_after("import cribstat")
+    assert "cribstat" in loaded
+    assert [module for module in (*HEAVY, "numpy") if module in loaded] == []
+
+
+def test_reading_cards_and_rules_needs_numpy_only() -> None:
+    loaded = loaded_after("import cribstat; cribstat.parse_cards('5h'); cribstat.variant('six')")
+    assert [module for module in HEAVY if module in loaded] == []
+
+
+def test_one_hand_needs_no_compiler() -> None:
+    loaded = loaded_after("import cribstat; assert cribstat.score_hand('5h 5d 5s Jc', '5c') == 29")
+    assert [module for module in HEAVY if module in loaded] == []
+
+
+def test_one_deal_needs_no_pandas() -> None:
+    loaded = loaded_after("import cribstat; cribstat.best_discard('5h 5d Js Qc 6c 7d', 'dealer')")
+    assert [module for module in ("pandas", "matplotlib", "scipy", "click", "rich") if module in loaded] == []
+
+
+def test_version() -> None:
+    assert run_python("import cribstat; print(cribstat.__version__)").strip() == cribstat.__version__
+    assert importlib.metadata.version("cribstat") == cribstat.__version__
+
+
+def test_errors() -> None:
+    for name in ("CardError", "HandError", "RuleError"):
+        assert issubclass(getattr(cribstat, name), ValueError)
+    assert issubclass(cribstat.TableError, RuntimeError)
