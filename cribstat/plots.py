@@ -16,8 +16,12 @@ from matplotlib.colors import LogNorm
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 from numpy.typing import ArrayLike, NDArray
 
+from cribstat.cards import RANK_LETTERS
+
 if TYPE_CHECKING:
     import pandas as pd
+
+    from cribstat.discards import Ranking
 
 ROLE_COLOURS = {"dealer": "#0072B2", "pone": "#D55E00", "partner": "#009E73", "non-dealer": "#CC79A7"}
 VALUE_MAP = "cividis"
@@ -117,6 +121,32 @@ def heat_map(
     return ax
 
 
+def start_points(ranking: "Ranking", ax: Axes | None = None) -> Axes:
+    """Draw what each rank of the start makes of every keep of one deal.
+
+    Parameters
+    ----------
+    ranking
+        The answer of `rank_discards`.
+    ax
+        Where to draw; None makes a figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        A heat map: start ranks to the right, keeps downwards, the best discard's first; mean hand in points.
+        A rank that cannot be turned stays empty.
+    """
+    table = np.full((len(ranking.starts), len(RANK_LETTERS)), np.nan)
+    for line, start in zip(table, ranking.starts, strict=True):
+        line[list(start.ranks)] = start.hand
+    keeps = [" ".join(start.keep) for start in ranking.starts]
+    ax = heat_map(table, keeps, list(RANK_LETTERS), unit="hand with this start (mean points)", ax=ax)
+    ax.set_xlabel("rank of the start")
+    ax.set_ylabel(f"keep, best discard first ({ranking.role})")
+    return ax
+
+
 def hand_distribution(
     means: Mapping[str, ArrayLike], weights: ArrayLike | None = None, ax: Axes | None = None
 ) -> Axes:
@@ -147,7 +177,7 @@ def hand_distribution(
         colour = ROLE_COLOURS[role]
         ax.stairs(counts / counts.sum(), edges, color=colour, linewidth=2, label=f"{role}, mean {mean:.3f}")
         ax.axvline(mean, color=colour, linestyle="--", linewidth=1)
-    ax.yaxis.set_major_formatter(PercentFormatter(1.0))
+    ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlim(0, edges[-1])
     ax.set_ylim(bottom=0)
@@ -176,7 +206,7 @@ def role_comparison(
     matplotlib.axes.Axes
         Dealer to the right, pone upwards, colours on a logarithmic scale; on the grey line both keep as much.
     """
-    ax = new_axes(6.0, 5.0) if ax is None else ax
+    ax = new_axes(6.4, 5.0) if ax is None else ax
     across, up = np.asarray(dealer, dtype=np.float64), np.asarray(pone, dtype=np.float64)
     highest = max(across.max(), up.max())
     edges = np.arange(0, highest + 2 * BIN_WIDTH, BIN_WIDTH)
@@ -184,7 +214,7 @@ def role_comparison(
     shares = np.ma.masked_equal(counts.T / counts.sum(), 0.0)
     image = ax.pcolormesh(edges, edges, shares, cmap=VALUE_MAP, norm=LogNorm())
     ax.plot([0, edges[-1]], [0, edges[-1]], color=GUIDE, linewidth=1)
-    ax.set_aspect("equal")
+    ax.set_box_aspect(1)
     ax.set_xlabel("mean hand the dealer keeps (points)")
     ax.set_ylabel("mean hand pone keeps (points)")
     ax.figure.colorbar(image, ax=ax, label="share of deals (logarithmic)")
