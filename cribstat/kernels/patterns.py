@@ -17,8 +17,8 @@ RANKS = 13
 FIFTEEN = 15
 JACK = 10
 
-# CHOOSE[n, k] for the multiset index; n reaches 12 + 7 for seven cards.
-CHOOSE = np.array([[comb(n, k) for k in range(8)] for n in range(RANKS + 7)], dtype=np.int64)
+# CHOOSE[n, k] for the index of multisets of up to eight ranks, a whole eight-card deal.
+CHOOSE = np.array([[comb(n, k) for k in range(9)] for n in range(RANKS + 8)], dtype=np.int64)
 
 
 @lru_cache(maxsize=None)
@@ -33,7 +33,7 @@ def multisets(size: int) -> NDArray[np.uint8]:
 def multiset_index(ranks: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Return the index of each multiset along the last axis.
 
-    Preconditions: ranks ascending along the last axis, at most seven of them.
+    Preconditions: ranks ascending along the last axis, at most eight of them.
     """
     index = np.zeros(ranks.shape[:-1], dtype=np.int64)
     for place in range(ranks.shape[-1]):

@@ -1,0 +1,198 @@
+"""The crib models: uniform, published means, weights of one's own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from pathlib import Path
+from typing import Protocol, TypeAlias, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cribstat.cards import PACK_SIZE, Cards
+from cribstat.crib.weights import WeightsError, pair_weights, read_weights
+from cribstat.rules import Variant
+from cribstat.tables import PUBLISHED, published_crib_means
+
+DEFAULT_CRIB_MODEL = "uniform"
+
+
+class ModelError(ValueError):
+    """An unknown crib model, or one that does not fit the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherCards:
+    """How likely every set of other crib cards is, together with every start.
+
+    Attributes
+    ----------
+    sets
+        Cards of each set, uint8, shape (p, others), ascending in a row.
+    weights
+        Joint weights of set and start card, float64 (whole numbers where they count cases), shape
+        (p, 52); zero where the start is in the set or cannot be turned.
+    """
+
+    sets: Cards
+    weights: NDArray[np.float64]
+
+
+@runtime_checkable
+class CribModel(Protocol):
+    """Anything that says what the others lay away.
+
+    `name` stands in answers; `exactness` is ``exact`` (for the model as stated) or ``approximate``.
+    """
+
+    @property
+    def name(self) -> str:
+        """The word for the model in answers."""
+        ...
+
+    @property
+    def exactness(self) -> str:
+        """Either ``exact`` (for the model as stated) or ``approximate``."""
+        ...
+
+    @property
+    def statement(self) -> str:
+        """One sentence: what the model assumes."""
+        ...
+
+    def refuse(self, variant: Variant) -> None:
+        """Raise ModelError where the model does not fit a variant."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Uniform:
+    """Any of the unseen cards, equally likely; exact for that model."""
+
+    name: str = "uniform"
+    exactness: str = "exact"
+    statement: str = "the other crib cards and the start are any unseen cards, equally likely"
+
+    def refuse(self, variant: Variant) -> None:
+        """Fit every variant."""
+
+    def other_cards(self, variant: Variant, unseen: Cards, starts: Cards) -> OtherCards:
+        """Weigh every set of unseen cards alike; `starts` are those of `unseen` that may be turned."""
+        sets = _subsets(unseen, variant.others_in_crib)
+        return OtherCards(sets, _apart(sets, starts))
+
+
+@dataclass(frozen=True, slots=True)
+class PairWeights:
+    """Weights of one's own for the two cards the other side lays away; exact for that model.
+
+    `weights` holds a weight for each of the 1,326 pairs of cards (index ``b*(b-1)/2 + a``, a < b),
+    before pairs with seen cards drop out.
+    """
+
+    weights: NDArray[np.float64]
+    name: str = "weights"
+    exactness: str = "exact"
+    statement: str = "the other side lays away pairs by the given weights; pairs with seen cards drop out"
+
+    def refuse(self, variant: Variant) -> None:
+        """Fit the variants in which the other side lays away the two other crib cards."""
+        if variant.players != 2 or variant.others_in_crib != 2:
+            raise ModelError(
+                f"weights of pairs need a crib with two cards of the other side; "
+                f"{variant.name} has {variant.others_in_crib} other cards"
+            )
+
+    def other_cards(self, variant: Variant, unseen: Cards, starts: Cards) -> OtherCards:
+        """Weigh the pairs that can still be laid away; every start that is left is equally likely."""
+        sets = _subsets(unseen, 2)
+        weights = self.weights[_pair_index(sets)]
+        if not weights.sum() > 0:
+            raise ModelError(f"the weights of '{self.name}' leave no pair that the other side could lay away")
+        keep = weights > 0
+        return OtherCards(sets[keep], weights[keep, None] * _apart(sets[keep], starts))
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedMeans:
+    """Mean cribs by rank pair from a published table; six-card game only, approximate."""
+
+    name: str
+    exactness: str = "approximate"
+    statement: str = "published mean crib of the rank pair; suits, your kept cards and dead cards left out"
+
+    def refuse(self, variant: Variant) -> None:
+        """Fit the six-card game with its usual crib."""
+        if variant.name != "six" or variant.crib_flush != "all_agree":
+            raise ModelError(f"the table of {self.name} is for the six-card game with its usual crib flush only")
+
+    def means(self, variant: Variant, seat: int) -> NDArray[np.float64]:
+        """Return the (13, 13) table of mean cribs for a seat."""
+        return published_crib_means(self.name, variant.role(seat))
+
+
+Joint: TypeAlias = Uniform | PairWeights
+AnyModel: TypeAlias = Joint | PublishedMeans
+
+_NAMED: dict[str, Callable[[], AnyModel]] = {
+    "uniform": Uniform,
+    **{name: (lambda name=name: PublishedMeans(name)) for name in PUBLISHED},
+}
+
+
+def model_names() -> tuple[str, ...]:
+    """Return the names that `crib_model` knows, besides files."""
+    return tuple(_NAMED)
+
+
+def crib_model(which: str | Path | AnyModel) -> AnyModel:
+    """Return a crib model from its name, from a file of weights, or unchanged.
+
+    Raises
+    ------
+    ModelError
+        No such name and no such file, or a file that holds no weights.
+
+    Examples
+    --------
+    >>> crib_model("hessel").exactness
+    'approximate'
+    """
+    if not isinstance(which, str | Path):
+        return which
+    if isinstance(which, str) and which in _NAMED:
+        return _NAMED[which]()
+    path = Path(which)
+    if not path.is_file():
+        raise ModelError(f"unknown crib model '{which}': {', '.join(_NAMED)} or a file of weights (.csv, .json)")
+    try:
+        weights = pair_weights(read_weights(path))
+    except WeightsError as error:
+        raise ModelError(str(error)) from error
+    return PairWeights(weights, name=str(which))
+
+
+@lru_cache(maxsize=16)
+def _positions(n: int, size: int) -> NDArray[np.intp]:
+    """All ways to choose `size` of `n` positions, lexicographic."""
+    return np.array(list(combinations(range(n), size)), dtype=np.intp).reshape(-1, size)
+
+
+def _subsets(cards: Cards, size: int) -> Cards:
+    """All sets of `size` of the given ascending cards, shape (p, size)."""
+    return cards[_positions(len(cards), size)]
+
+
+def _apart(sets: Cards, starts: Cards) -> NDArray[np.float64]:
+    """Weigh every set with each start not in it by one, every other card by zero; shape (p, 52)."""
+    weights = np.zeros((len(sets), PACK_SIZE))
+    weights[:, starts] = 1.0
+    np.put_along_axis(weights, sets.astype(np.intp), 0.0, axis=1)
+    return weights
+
+
+def _pair_index(pairs: Cards) -> NDArray[np.intp]:
+    """Index of ascending pairs of cards."""
+    low, high = pairs[:, 0].astype(np.intp), pairs[:, 1].astype(np.intp)
+    return high * (high - 1) // 2 + low

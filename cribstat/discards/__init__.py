@@ -1,0 +1,8 @@
+"""Every discard of a deal against every start: the ranking, the best discard, many deals at once."""
+
+from cribstat.discards.answer import best_discard, rank_discards
+from cribstat.discards.bulk import rank_deals
+from cribstat.discards.question import discard_positions
+from cribstat.discards.ranking import DiscardRow, Ranking, StartPoints
+
+__all__ = ["DiscardRow", "Ranking", "StartPoints", "best_discard", "discard_positions", "rank_deals", "rank_discards"]

@@ -1,0 +1,181 @@
+"""Rank every discard of one deal against every start."""
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from cribstat.cards import format_card, format_cards
+from cribstat.crib import DEFAULT_CRIB_MODEL
+from cribstat.crib.models import AnyModel
+from cribstat.discards.evaluation import Evaluation, evaluate
+from cribstat.discards.question import Question, ask, discard_positions
+from cribstat.discards.ranking import NEAR_TIE, DiscardRow, Ranking, StartPoints
+from cribstat.rules import Variant
+
+EQUAL_DECIMALS = 9  # totals that agree to so many decimals are equal; the true gaps are far wider
+
+
+def rank_discards(
+    deal: str | ArrayLike,
+    role: str | None = None,
+    *,
+    variant: str | Variant = "six",
+    seat: int | None = None,
+    crib_model: str | Path | AnyModel = DEFAULT_CRIB_MODEL,
+    start: str | int | None = None,
+    dead: str | ArrayLike | None = None,
+) -> Ranking:
+    """Rank every discard of a deal.
+
+    Parameters
+    ----------
+    deal
+        The cards dealt, text or ids; or ranks alone, such as ``"5 5 J Q 6 7"``.
+    role
+        ``dealer`` or ``pone`` (two players); with three and four players ``dealer``, or None and a seat.
+    variant
+        The game: a name or a record with options.
+    seat
+        The place in the order of play instead of a role: 0 leads, the last seat deals.
+    crib_model
+        A name (``uniform``, ``hessel``, ``schell``, ``rasmussen``), a file of weights, or a model.
+    start
+        The start, where it is known: what the ranking would have been after the cut.
+    dead
+        Cards known to be elsewhere, neither in a crib nor turned.
+
+    Returns
+    -------
+    Ranking
+        A row for each discard, best total first.
+
+    Raises
+    ------
+    CardError, HandError
+        Something is no card, a card stands twice, or the number of cards is wrong.
+    RuleError
+        An unknown variant, role or seat.
+    ModelError
+        An unknown crib model, or one that does not fit the question.
+
+    Notes
+    -----
+    Means of hands are exact: every start among the unseen cards counts once. Means of cribs are exact
+    for ``uniform`` and weights of one's own, approximate for published tables (see `Ranking.method`).
+    With three players, each for himself, a total is own points less the mean of the others'; with four
+    it is the side's less the other side's. The others' hands, which no discard changes, are left out.
+    Means for ranks alone are taken over the suit assignments in which no keep holds a flush.
+
+    Examples
+    --------
+    >>> ranking = rank_discards("5H 6S 7D 7C 8H KD", "dealer", crib_model="uniform")
+    >>> ranking.rows[0].discard, round(ranking.rows[0].total_ev, 4)
+    (('5h', 'Kd'), 21.8971)
+    """
+    question = ask(deal, role, variant, seat, crib_model, start, dead)
+    numbers = evaluate(question)
+    share = question.variant.crib_share(question.seat)
+    totals = numbers.hand_ev + share * numbers.crib_ev
+    order = np.argsort(-np.round(totals, EQUAL_DECIMALS), kind="stable").tolist()
+    rows = _rows(question, numbers, totals, order)
+    return Ranking(
+        variant=question.variant.name,
+        role=question.variant.role(question.seat),
+        seat=question.seat,
+        deal=question.text,
+        crib_model=question.model.name,
+        statement=question.model.statement,
+        start=None if question.start is None else format_cards(question.start),
+        dead=tuple(format_card(card) for card in question.dead),
+        bare=question.bare,
+        score=None,
+        method={"hand_ev": "exact", "crib_ev": question.model.exactness, "play_ev": None, "win_prob": None},
+        rows=rows,
+        starts=tuple(_start_points(row, numbers, number) for row, number in zip(rows, order, strict=True)),
+    )
+
+
+def best_discard(
+    deal: str | ArrayLike,
+    role: str | None = None,
+    *,
+    variant: str | Variant = "six",
+    seat: int | None = None,
+    crib_model: str | Path | AnyModel = DEFAULT_CRIB_MODEL,
+    start: str | int | None = None,
+    dead: str | ArrayLike | None = None,
+) -> DiscardRow:
+    """Return the best discard of a deal: the first row of `rank_discards`, which tells the parameters.
+
+    Examples
+    --------
+    >>> best_discard("5H 6S 7D 7C 8H KD", "dealer", crib_model="uniform").discard
+    ('5h', 'Kd')
+    """
+    ranking = rank_discards(deal, role, variant=variant, seat=seat, crib_model=crib_model, start=start, dead=dead)
+    return ranking.rows[0]
+
+
+def _rows(
+    question: Question, numbers: Evaluation, totals: NDArray[np.float64], order: list[int]
+) -> tuple[DiscardRow, ...]:
+    """Put the discards into rows, best first; equal totals share a place."""
+    away, kept = discard_positions(question.variant.dealt, question.variant.laid_out)
+    rounded = np.round(totals, EQUAL_DECIMALS)
+    hand_sd = _spread(numbers.hand_ev, numbers.hand_second)
+    total_sd = _spread(numbers.total_first, numbers.total_second)
+    rows: list[DiscardRow] = []
+    for index, number in enumerate(order):
+        equal = index > 0 and rounded[number] == rounded[order[index - 1]]
+        leads = rounded[number] == rounded[order[0]]
+        regret = 0.0 if leads else float(totals[order[0]] - totals[number])
+        rows.append(
+            DiscardRow(
+                place=rows[-1].place if equal else index + 1,
+                discard=tuple(question.text[place] for place in away[number].tolist()),
+                keep=tuple(question.text[place] for place in kept[number].tolist()),
+                hand_ev=float(numbers.hand_ev[number]),
+                crib_ev=float(numbers.crib_ev[number]),
+                play_ev=None,
+                total_ev=float(totals[number]),
+                regret=regret,
+                near_tie=index > 0 and regret <= NEAR_TIE,
+                win_prob=None,
+                win_prob_se=None,
+                hand_sd=float(hand_sd[number]),
+                hand_min=int(numbers.hand_min[number]),
+                hand_max=int(numbers.hand_max[number]),
+                total_sd=_known(total_sd[number]),
+                total_min=_known(numbers.total_min[number]),
+                total_max=_known(numbers.total_max[number]),
+            )
+        )
+    return tuple(rows)
+
+
+def _spread(mean: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return standard deviations from means and mean squares."""
+    spread: NDArray[np.float64] = np.sqrt(np.maximum(second - mean * mean, 0.0))
+    return spread
+
+
+def _known(number: np.float64) -> float | None:
+    """Return a plain number (whole ones as int), or None for nan."""
+    if np.isnan(number):
+        return None
+    return int(number) if number == int(number) else float(number)
+
+
+def _start_points(row: DiscardRow, numbers: Evaluation, number: int) -> StartPoints:
+    """Put what each start rank makes of one discard into a record."""
+    ranks = np.flatnonzero(numbers.starts_by_rank > 0)
+    crib = numbers.crib_by_rank[number, ranks]
+    return StartPoints(
+        discard=row.discard,
+        keep=row.keep,
+        ranks=tuple(ranks.tolist()),
+        counts=tuple(numbers.starts_by_rank[ranks].tolist()),
+        hand=tuple(numbers.hand_by_rank[number, ranks].tolist()),
+        crib=None if np.isnan(crib).any() else tuple(crib.tolist()),
+    )

@@ -1,0 +1,152 @@
+"""Hand and crib means of every discard of many deals at once."""
+
+from math import comb
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from cribstat.crib import DEFAULT_CRIB_MODEL, ModelError, PairWeights, PublishedMeans, crib_model
+from cribstat.crib.models import AnyModel
+from cribstat.discards.question import discard_positions, seat_of
+from cribstat.kernels import patterns
+from cribstat.rules import Variant
+from cribstat.rules import variant as variant_record
+from cribstat.scoring import checked_array, refuse_repeats
+
+Floats = NDArray[np.float64]
+
+
+def rank_deals(
+    deals: ArrayLike,
+    role: str | None = None,
+    *,
+    variant: str | Variant = "six",
+    seat: int | None = None,
+    crib_model: str | Path | AnyModel = DEFAULT_CRIB_MODEL,
+) -> tuple[Floats, Floats]:
+    """Return mean hand and mean crib of every discard of many deals.
+
+    Parameters
+    ----------
+    deals
+        Card ids, shape (n, dealt), in any order within a row.
+    role, variant, seat, crib_model
+        As in `rank_discards`.
+
+    Returns
+    -------
+    tuple of numpy.ndarray
+        Mean hand and mean crib in points, each float64 of shape (n, discards); the crib is never
+        negative. Discards stand in lexicographic order of positions in the deal as given:
+        (0, 1), (0, 2), ... (4, 5) for six cards.
+
+    Raises
+    ------
+    CardError, HandError
+        A number is no card, a row holds a card twice, or the shape does not fit the variant.
+    RuleError, ModelError
+        As in `rank_discards`.
+
+    Notes
+    -----
+    Hands exact; cribs as exact as the model (see `rank_discards`). Compiled on first use.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> hand, crib = rank_deals(np.array([[18, 23, 25, 24, 30, 49]]), "dealer", crib_model="hessel")
+    >>> hand.shape, float(round(hand[0, 4], 4)), float(crib[0, 4])
+    ((1, 15), 14.8696, 6.7)
+    """
+    record = variant_record(variant)
+    place = seat_of(record, role, seat)
+    model = _model(crib_model)
+    model.refuse(record)
+    rows = checked_array(deals, "deals", record.dealt)
+    refuse_repeats(rows, "deals")
+    return hand_means(rows, record), _crib_means(rows, record, place, model)
+
+
+def hand_means(deals: NDArray[np.uint8], variant: Variant) -> Floats:
+    """Return the mean hand of every discard of checked deals, (n, discards); exact."""
+    from cribstat.kernels import scoring  # numba is imported only when asked for
+
+    away, kept = discard_positions(variant.dealt, variant.laid_out)
+    column_of = np.full(1 << variant.dealt, -1, dtype=np.int64)
+    column_of[(1 << kept).sum(axis=1)] = np.arange(len(kept))
+    sums = scoring.keep_sums(
+        deals,
+        kept.astype(np.int64),
+        away.astype(np.int64),
+        column_of,
+        patterns.show_table(variant.hand_size),
+        patterns.show_sums(variant.hand_size),
+        patterns.CHOOSE,
+    )
+    means: Floats = sums / (52 - variant.dealt)
+    return means
+
+
+def _model(which: str | Path | AnyModel) -> AnyModel:
+    """Look a crib model up (the parameter of `rank_deals` has its name)."""
+    return crib_model(which)
+
+
+def _crib_means(deals: NDArray[np.uint8], variant: Variant, seat: int, model: AnyModel) -> Floats:
+    """Return the mean crib of every discard of checked deals, (n, discards)."""
+    away, _ = discard_positions(variant.dealt, variant.laid_out)
+    if isinstance(model, PublishedMeans):
+        ranks = deals[:, away] >> 2
+        return model.means(variant, seat)[ranks[..., 0], ranks[..., 1]]
+    if isinstance(model, PairWeights):
+        return _weighted_means(deals, variant, away, model)
+    return _uniform_means(deals, variant, away)
+
+
+def _uniform_means(deals: NDArray[np.uint8], variant: Variant, away: NDArray[np.intp]) -> Floats:
+    """Mean cribs when any unseen cards are equally likely; the rank part once for each rank multiset."""
+    from cribstat.kernels import unseen  # numba is imported only when asked for
+
+    others = variant.others_in_crib
+    positions = away.astype(np.int64)
+    order = np.argsort(deals, axis=1, kind="stable")
+    ranks = np.take_along_axis(deals, order, axis=1) >> 2
+    index = patterns.multiset_index(ranks)
+    _, first, of_deal = np.unique(index, return_index=True, return_inverse=True)
+    by_multiset = unseen.uniform_rank_sums(
+        ranks[first],
+        positions,
+        patterns.crib_table(variant.laid_out, others),
+        patterns.multisets(others),
+        patterns.CHOOSE,
+    )
+    needs_start = variant.crib_flush == "all_agree"
+    sums = unseen.uniform_suit_sums(deals, positions, others, needs_start)
+    way_of = np.full(1 << variant.dealt, -1, dtype=np.intp)
+    way_of[(1 << away).sum(axis=1)] = np.arange(len(away))
+    place_of = np.argsort(order, axis=1)
+    for way, gone in enumerate(away):
+        bits = (1 << place_of[:, gone]).sum(axis=1)
+        sums[:, way] += by_multiset[of_deal, way_of[bits]]
+    free = 52 - variant.dealt
+    cases = comb(free, others) * (free - others)
+    means: Floats = sums / cases
+    return means
+
+
+def _weighted_means(
+    deals: NDArray[np.uint8], variant: Variant, away: NDArray[np.intp], model: PairWeights
+) -> Floats:
+    """Mean cribs under weights of pairs of cards."""
+    from cribstat.kernels import unseen  # numba is imported only when asked for
+
+    needs_start = variant.crib_flush == "all_agree"
+    sums, mass = unseen.weighted_sums(
+        deals, away.astype(np.int64), patterns.crib_table(2, 2), model.weights, patterns.CHOOSE, needs_start
+    )
+    empty = np.flatnonzero(mass <= 0)
+    if len(empty):
+        raise ModelError(f"the weights of '{model.name}' leave no pair to the other side of deal {empty[0]}")
+    means: Floats = sums / mass[:, None]
+    return means

@@ -1,0 +1,158 @@
+"""What a ranking of discards holds: rows by place, and what was asked."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+NEAR_TIE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardRow:
+    """One discard of a ranking; points unless said otherwise, None where nothing is known.
+
+    Attributes
+    ----------
+    place
+        1 for the best; equal totals share a place.
+    discard, keep
+        Cards as text (or ranks, for a deal of ranks).
+    hand_ev, crib_ev, play_ev, total_ev
+        Means of the hand, of the crib (never negative), of the play (own less the other's), and together.
+    regret
+        What the discard gives up against the best.
+    near_tie
+        A discard other than the first row that gives up 0.05 or less.
+    win_prob, win_prob_se
+        Chance of winning in [0, 1] and its standard error.
+    hand_sd, hand_min, hand_max
+        Spread (population) and extremes of the hand over the starts.
+    total_sd, total_min, total_max
+        The same of hand and crib together, over starts and crib cards.
+    """
+
+    place: int
+    discard: tuple[str, ...]
+    keep: tuple[str, ...]
+    hand_ev: float
+    crib_ev: float
+    play_ev: float | None
+    total_ev: float
+    regret: float
+    near_tie: bool
+    win_prob: float | None
+    win_prob_se: float | None
+    hand_sd: float
+    hand_min: int
+    hand_max: int
+    total_sd: float | None
+    total_min: float | None
+    total_max: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row as a dictionary of plain values, numbers unrounded."""
+        row = asdict(self)
+        return row | {"discard": list(self.discard), "keep": list(self.keep)}
+
+
+@dataclass(frozen=True, slots=True)
+class StartPoints:
+    """What each start rank makes of one discard.
+
+    `ranks` are the ranks 0..12 that can be turned, `counts` their unseen cards (a mean over suit
+    assignments for bare ranks), `hand` and `crib` the mean points with a start of that rank; `crib` is
+    None where the model does not tell.
+    """
+
+    discard: tuple[str, ...]
+    keep: tuple[str, ...]
+    ranks: tuple[int, ...]
+    counts: tuple[float, ...]
+    hand: tuple[float, ...]
+    crib: tuple[float, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """All discards of one deal for one seat, best first.
+
+    Attributes
+    ----------
+    variant, role, seat
+        The game, ``dealer``, ``pone``, ``partner`` or ``non-dealer``, and the seat (0 leads, the last deals).
+    deal
+        The cards (or ranks) asked about, as text, in the order given.
+    crib_model, statement
+        The crib model's name, and what it assumes.
+    start, dead
+        The start that was given, and the cards known to be elsewhere, as text.
+    bare
+        The deal was given by ranks alone: means are over suit assignments without a flush in hand.
+    method
+        For each mean ``exact``, ``estimated``, ``approximate`` or None (not there).
+    rows
+        The discards, best first.
+    starts
+        Points by start rank for every row, in the order of the rows.
+    """
+
+    variant: str
+    role: str
+    seat: int
+    deal: tuple[str, ...]
+    crib_model: str
+    statement: str
+    start: str | None
+    dead: tuple[str, ...]
+    bare: bool
+    score: tuple[int, int] | None
+    method: Mapping[str, str | None]
+    rows: tuple[DiscardRow, ...]
+    starts: tuple[StartPoints, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as a dictionary of plain values, as the command prints it in JSON."""
+        return {
+            "role": self.role,
+            "seat": self.seat,
+            "crib_model": self.crib_model,
+            "start": self.start,
+            "dead": list(self.dead),
+            "score": None if self.score is None else list(self.score),
+            "method": dict(self.method),
+            "rows": [row.to_dict() for row in self.rows],
+        }
+
+    def to_frame(self) -> "pd.DataFrame":
+        """Return a pandas frame, a row for each discard, best first.
+
+        Columns: place, variant, role, deal, discard, keep, start, hand_ev, crib_ev, play_ev, total_ev,
+        regret, near_tie, win_prob, win_prob_se, hand_sd, hand_min, hand_max, total_sd, total_min,
+        total_max; cards as text with a blank between them, points unrounded.
+        """
+        import pandas as pd  # heavy, and only wanted here
+
+        return pd.DataFrame([flat_row(self, row) for row in self.rows], columns=list(FRAME_COLUMNS))
+
+
+FRAME_COLUMNS = (
+    "place",
+    "variant",
+    "role",
+    "deal",
+    "discard",
+    "keep",
+    "start",
+    *(field.name for field in fields(DiscardRow) if field.name not in ("place", "discard", "keep")),
+)
+
+
+def flat_row(ranking: Ranking, row: DiscardRow) -> dict[str, Any]:
+    """Return one row of a frame or of CSV: cards as text, the question beside the answer."""
+    asked = {"variant": ranking.variant, "role": ranking.role, "deal": " ".join(ranking.deal), "start": ranking.start}
+    cards = {"discard": " ".join(row.discard), "keep": " ".join(row.keep)}
+    merged = asdict(row) | asked | cards
+    return {column: merged[column] for column in FRAME_COLUMNS}

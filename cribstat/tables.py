@@ -1,0 +1,102 @@
+"""Read the tables of ``data/`` and verify them against the manifest; nothing is computed here.
+
+The folder lies inside an installed package, or beside it in an editable install.
+"""
+
+import csv
+import hashlib
+import io
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cribstat.cards import RANK_LETTERS
+
+PUBLISHED = ("hessel", "schell", "rasmussen")
+MANIFEST = "manifest.toml"
+
+
+class TableError(RuntimeError):
+    """A table that is missing, damaged or foreign."""
+
+
+@lru_cache(maxsize=1)
+def data_folder() -> Traversable:
+    """Return the folder of tables.
+
+    Raises
+    ------
+    TableError
+        There is none, neither in the package nor beside it.
+    """
+    for folder in (files("cribstat") / "data", Path(__file__).parent.parent / "data"):
+        if (folder / MANIFEST).is_file():
+            return folder
+    raise TableError("the tables of cribstat are missing: install it again")
+
+
+@lru_cache(maxsize=1)
+def manifest() -> dict[str, dict[str, Any]]:
+    """Return the manifest's entries by file name."""
+    entries: dict[str, dict[str, Any]] = tomllib.loads((data_folder() / MANIFEST).read_text(encoding="utf-8"))["files"]
+    return entries
+
+
+def read_table(name: str) -> bytes:
+    """Return the bytes of a table whose digest agrees with the manifest.
+
+    Parameters
+    ----------
+    name
+        Path below ``data/``, such as ``published/discard_hessel_pone.csv``.
+
+    Raises
+    ------
+    TableError
+        The table is not in the manifest, is missing, or is damaged.
+    """
+    if name not in manifest():
+        raise TableError(f"'{name}' is not in the manifest of tables")
+    try:
+        content = data_folder().joinpath(*name.split("/")).read_bytes()
+    except OSError as error:
+        raise TableError(f"the table '{name}' cannot be read: {error.strerror}") from error
+    digest = hashlib.sha256(content).hexdigest()
+    if digest != manifest()[name]["sha256"]:
+        raise TableError(f"the table '{name}' is damaged: its digest is {digest}; install cribstat again")
+    return content
+
+
+@lru_cache(maxsize=None)
+def published_crib_means(name: str, role: str) -> NDArray[np.float64]:
+    """Return a published table of mean cribs by rank pair.
+
+    Parameters
+    ----------
+    name
+        ``hessel``, ``schell`` or ``rasmussen``.
+    role
+        ``dealer`` for discards to one's own crib, ``pone`` for those to the other's.
+
+    Returns
+    -------
+    numpy.ndarray
+        Points, float64, shape (13, 13), symmetric.
+
+    Notes
+    -----
+    Approximate: each author's model is told in ``data/README.md``.
+    """
+    rows = list(csv.reader(io.StringIO(read_table(f"published/discard_{name}_{role}.csv").decode())))
+    letters = [letter.replace("10", "T") for letter in rows[0][1:]]
+    if "".join(letters) != RANK_LETTERS or [row[0].replace("10", "T") for row in rows[1:]] != letters:
+        raise TableError(f"the table of {name} for {role} has other ranks than A to K")
+    table = np.array([row[1:] for row in rows[1:]], dtype=np.float64)
+    table.setflags(write=False)
+    return table
