@@ -1,0 +1,42 @@
+"""Time the command as a whole process, as a player waits for it."""
+
+import json
+from pathlib import Path
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from yardsticks import Note, fresh_caches, run_python, seconds
+
+DISCARD = ["-m", "cribstat", "discard", "5h 5d Js Qc 6c 7d", "--dealer", "--format", "json"]
+
+
+def check(answer: str) -> None:
+    """Require the right answer."""
+    rows = json.loads(answer)["answers"][0]["rows"]
+    assert len(rows) == 15
+    assert rows[0]["discard"] == ["6c", "7d"]
+
+
+def test_discard_with_warm_caches(benchmark: BenchmarkFixture, note: Note) -> None:
+    run_python(DISCARD)
+    check(benchmark.pedantic(run_python, (DISCARD,), rounds=5))
+    note(
+        "`cribstat discard`, whole process, warm caches",
+        yardstick='`python -c "import numba"`',
+        yardstick_seconds=seconds(lambda: run_python(["-c", "import numba"])),
+    )
+
+
+def test_discard_beside_numpy(benchmark: BenchmarkFixture, note: Note) -> None:
+    run_python(DISCARD)
+    check(benchmark.pedantic(run_python, (DISCARD,), rounds=5))
+    note(
+        "the same",
+        yardstick='`python -c "import numpy"`',
+        yardstick_seconds=seconds(lambda: run_python(["-c", "import numpy"])),
+    )
+
+
+def test_first_run_on_a_machine(benchmark: BenchmarkFixture, note: Note, tmp_path: Path) -> None:
+    check(benchmark.pedantic(run_python, (DISCARD, fresh_caches(tmp_path)), rounds=1))
+    note("the very first `cribstat discard`: nothing compiled, nothing stored")

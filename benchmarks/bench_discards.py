@@ -1,0 +1,62 @@
+"""Time the discard question: one deal, and all deals."""
+
+import numpy as np
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from cribstat import SIX, rank_deals, rank_discards
+from cribstat.discards.bulk import hand_means
+from cribstat.kernels.enumeration import distinct_deals
+from yardsticks import KEEPS, Note, plain_keep_sums, rank_cube, seconds
+
+DEALS = 962_988
+STARTS = 46
+BEST_KEEP = 7_767_205_480 / (
+    STARTS * 20_358_520
+)  # points of the best keeps, summed over all deals and starts
+
+
+@pytest.fixture(scope="module")
+def world() -> tuple[np.ndarray, np.ndarray]:
+    """All suit-distinct six-card deals and how many deals each stands for."""
+    return distinct_deals(6)
+
+
+def test_one_deal(benchmark: BenchmarkFixture, note: Note) -> None:
+    ranking = benchmark(rank_discards, "5H 6S 7D 7C 8H KD", "dealer", crib_model="uniform")
+    best = ranking.rows[0]
+    assert best.total_ev == pytest.approx(14.869565 + 7.0275, abs=1e-4)
+    note("`rank_discards`: one deal, uniform crib")
+
+
+def test_hands_of_all_deals(
+    benchmark: BenchmarkFixture, note: Note, world: tuple[np.ndarray, np.ndarray]
+) -> None:
+    deals, weights = world
+    hand_means(deals[:1], SIX)
+    hand = benchmark(hand_means, deals, SIX)
+    cube = rank_cube()
+    plain_keep_sums(deals[:1], KEEPS, cube)
+    plain = plain_keep_sums(deals, KEEPS, cube)
+    assert len(deals) == DEALS
+    assert np.array_equal(hand, plain / STARTS)
+    assert np.average(hand.max(axis=1), weights=weights) == pytest.approx(BEST_KEEP, abs=1e-11)
+    note(
+        "mean hand of all 15 keeps of all 962,988 deals",
+        items=len(deals),
+        yardstick="a plain compiled loop over the 46 starts",
+        yardstick_seconds=seconds(lambda: plain_keep_sums(deals, KEEPS, cube)),
+    )
+
+
+def test_hands_and_cribs_of_all_deals(
+    benchmark: BenchmarkFixture, note: Note, world: tuple[np.ndarray, np.ndarray]
+) -> None:
+    deals, weights = world
+    rank_deals(deals[:1], "dealer", crib_model="uniform")
+    hand, crib = benchmark.pedantic(rank_deals, (deals, "dealer"), {"crib_model": "uniform"}, rounds=3)
+    assert np.average(hand.max(axis=1), weights=weights) == pytest.approx(BEST_KEEP, abs=1e-11)
+    for row in (0, DEALS // 2, DEALS - 1):
+        ranking = rank_discards(deals[row], "dealer", crib_model="uniform")
+        assert (hand[row] + crib[row]).max() == pytest.approx(ranking.rows[0].total_ev, abs=1e-12)
+    note("`rank_deals`: hands and uniform cribs of all 962,988 deals", items=len(deals))
