@@ -131,6 +131,15 @@ class Moments:
         self.least = Fraction(result) if self.least is None else min(self.least, Fraction(result))
         self.most = Fraction(result) if self.most is None else max(self.most, Fraction(result))
 
+    def join(self, other: Moments) -> None:
+        """Take the results of another list in as well."""
+        for result in (other.least, other.most):
+            if result is not None:
+                self.add(result, 0)
+        self.weight += other.weight
+        self.total += other.total
+        self.squares += other.squares
+
     @property
     def mean(self) -> Fraction:
         return self.total / self.weight
@@ -260,13 +269,15 @@ def bare_hand(keep: Sequence[int], discard: Sequence[int]) -> Moments:
     return moments
 
 
-def bare_crib(keep: Sequence[int], discard: Sequence[int], unknown: int = 2) -> Moments:
-    """Count a crib of bare ranks over suit assignments, starts and unknown cards together."""
-    moments = Moments()
+def bare_show(keep: Sequence[int], discard: Sequence[int], *, unknown: int = 2, share: Fraction | int = 1) -> Show:
+    """Lay down everything for a keep of bare ranks, one suit assignment after the other."""
+    every = Show(Moments(), Moments(), Moments())
     for ids in suit_assignments([*keep, *discard], len(keep)):
-        crib = show(ids[: len(keep)], ids[len(keep) :], unknown=unknown).crib
-        moments.add(crib.mean)
-    return moments
+        one = show(ids[: len(keep)], ids[len(keep) :], unknown=unknown, share=share)
+        every.hand.join(one.hand)
+        every.crib.join(one.crib)
+        every.total.join(one.total)
+    return every
 
 
 # -- sizes ----------------------------------------------------------------------------------------------------------
