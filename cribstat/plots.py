@@ -204,7 +204,7 @@ def role_comparison(
     Returns
     -------
     matplotlib.axes.Axes
-        Dealer to the right, pone upwards, colours on a logarithmic scale; on the grey line both keep as much.
+        Dealer to the right, pone upwards, colours logarithmic; on the dotted line both keep as much.
     """
     ax = new_axes(6.4, 5.0) if ax is None else ax
     across, up = np.asarray(dealer, dtype=np.float64), np.asarray(pone, dtype=np.float64)
@@ -213,7 +213,7 @@ def role_comparison(
     counts, _ = np.histogramdd((across, up), bins=(edges, edges), weights=_as_weights(weights))
     shares = np.ma.masked_equal(counts.T / counts.sum(), 0.0)
     image = ax.pcolormesh(edges, edges, shares, cmap=VALUE_MAP, norm=LogNorm())
-    ax.plot([0, edges[-1]], [0, edges[-1]], color=GUIDE, linewidth=1)
+    ax.plot([0, edges[-1]], [0, edges[-1]], color="black", linestyle=":", linewidth=1)
     ax.set_box_aspect(1)
     ax.set_xlabel("mean hand the dealer keeps (points)")
     ax.set_ylabel("mean hand pone keeps (points)")
