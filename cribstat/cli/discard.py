@@ -1,0 +1,142 @@
+"""``cribstat discard``: rank the discards of a deal."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cribstat.cli.options import format_options, read_variant, variant_options
+from cribstat.cli.output import (
+    OutputError,
+    deliver,
+    refuse_existing,
+    to_csv,
+    to_json,
+    to_markdown,
+    to_terminal,
+    to_text,
+)
+from cribstat.crib import DEFAULT_CRIB_MODEL
+from cribstat.discards.answer import rank_discards
+from cribstat.discards.ranking import FRAME_COLUMNS, Ranking, flat_row
+from cribstat.rules import RuleError, Variant
+
+EXPLAINED = 3
+
+
+@click.command("discard")
+@click.argument("cards", nargs=-1, required=True)
+@click.option("--dealer", is_flag=True, help="The crib is yours. Without a role, all are answered.")
+@click.option("--pone", is_flag=True, help="The crib is the other player's.")
+@click.option(
+    "--seat", type=int, metavar="N", help="The place in the order of play: 0 leads, the last deals."
+)
+@variant_options
+@click.option(
+    "--crib-model",
+    "model",
+    default=DEFAULT_CRIB_MODEL,
+    show_default=True,
+    metavar="MODEL",
+    help="uniform, hessel, schell, rasmussen, or a file of weights (.csv, .json).",
+)
+@click.option("--top", type=int, metavar="N", help="Show the best N only.")
+@click.option("--dead", metavar="CARDS", help="Cards known to be elsewhere.")
+@click.option("--start", metavar="CARD", help="The start, to see what it would have been after the cut.")
+@click.option("--explain", is_flag=True, help="Show what each start makes of the best discards.")
+@format_options()
+def command(
+    cards: tuple[str, ...],
+    dealer: bool,
+    pone: bool,
+    seat: int | None,
+    name: str,
+    rules: tuple[str, ...],
+    model: str,
+    top: int | None,
+    dead: str | None,
+    start: str | None,
+    explain: bool,
+    form: str,
+    output: Path | None,
+    force: bool,
+) -> None:
+    """Rank the discards of a deal, best first.
+
+    CARDS are the cards dealt, such as "5h 5d Js Qc 6c 7d", or ranks alone: 5 5 J Q 6 7.
+    """
+    refuse_existing(output, force=force)
+    if explain and form == "csv":
+        raise OutputError("--explain has no effect on csv: use table, markdown or json")
+    variant = read_variant(name, rules, "a discard")
+    if dead is not None and not dead.strip(" ,"):
+        raise OutputError("--dead names no card")
+    rankings = [
+        rank_discards(" ".join(cards), variant=variant, seat=place, crib_model=model, start=start, dead=dead)
+        for place in _seats(variant, dealer, pone, seat)
+    ]
+    count = _count(top, len(rankings[0].rows))
+    explained = min(count, EXPLAINED) if explain else 0
+    if form == "table":
+        from cribstat.cli.show import discard_tables  # rich is imported only where it is printed
+
+        lines = discard_tables(variant, rankings, count, explained)
+        if output is None:
+            to_terminal(lines)
+        else:
+            deliver(to_text(lines), output, force=force)
+        return
+    deliver(_write(form, rankings, count, explained), output, force=force)
+
+
+def _seats(variant: Variant, dealer: bool, pone: bool, seat: int | None) -> list[int]:
+    """Return the seats that are asked about: the dealer first when no role is given to two players."""
+    if seat is not None and (dealer or pone):
+        raise RuleError("--seat has no effect beside --dealer or --pone: give one of them")
+    if pone and variant.players > 2:
+        raise RuleError(f"--pone is for two players: {variant.name} has --seat 0 to {variant.players - 1}")
+    if seat is not None:
+        return [seat]
+    if dealer != pone:
+        return [variant.dealer_seat if dealer else 0]
+    return [1, 0] if variant.players == 2 else list(range(variant.players))
+
+
+def _count(top: int | None, discards: int) -> int:
+    """Return how many rows to show."""
+    if top is None:
+        return discards
+    if not 1 <= top <= discards:
+        raise OutputError(f"--top may be 1 to {discards} here, not {top}")
+    return top
+
+
+def _write(form: str, rankings: list[Ranking], count: int, explained: int) -> str:
+    """Write rankings as JSON, CSV or Markdown."""
+    if form == "json":
+        return to_json(_answer(rankings, count, explained))
+    if form == "csv":
+        rows = [flat_row(ranking, row) for ranking in rankings for row in ranking.rows[:count]]
+        return to_csv(FRAME_COLUMNS, [[row[column] for column in FRAME_COLUMNS] for row in rows])
+    from cribstat.cli.show import discard_columns, discard_notes, explained_rows, title
+
+    parts: list[str] = []
+    for ranking in rankings:
+        header, rows_text = discard_columns(ranking, count)
+        parts.append(f"{title(ranking)}\n\n{to_markdown(header, rows_text)}")
+        if explained:
+            parts.append(to_markdown(*explained_rows(ranking, explained)))
+    notes = "".join(f"{note}\n" for note in discard_notes(rankings))
+    return "\n".join([*parts, notes])
+
+
+def _answer(rankings: list[Ranking], count: int, explained: int) -> dict[str, Any]:
+    """Return the whole answer as plain values."""
+    answers: list[dict[str, Any]] = []
+    for ranking in rankings:
+        answer = ranking.to_dict()
+        answer["rows"] = answer["rows"][:count]
+        if explained:
+            answer["explain"] = [points.to_dict() for points in ranking.starts[:explained]]
+        answers.append(answer)
+    return {"variant": rankings[0].variant, "deal": list(rankings[0].deal), "answers": answers}

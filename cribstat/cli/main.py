@@ -1,0 +1,78 @@
+"""The group of commands, and one plain line for every mistake."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from cribstat import __version__
+from cribstat.cards import CardError, HandError
+from cribstat.cli.output import OutputError
+from cribstat.crib import ModelError
+from cribstat.rules import RuleError
+from cribstat.tables import TableError
+
+MISTAKES = (CardError, HandError, RuleError, ModelError, OutputError)
+USAGE_ERROR = 2
+
+# Commands are loaded when they are asked for: a person waits for the start.
+_COMMANDS = {
+    "discard": "rank the discards of a deal",
+    "score": "count a hand or crib",
+    "table": "print strategy tables",
+}
+
+
+class _LazyGroup(click.Group):
+    """A group whose commands are imported on use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = import_module(f"cribstat.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with their one-line help, importing none of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="cribstat", message="%(prog)s %(version)s")
+def group() -> None:
+    """Answer questions about cribbage: the best discard, the points of a hand, strategy tables."""
+
+
+def main(args: Sequence[str] | None = None, prog_name: str = "cribstat") -> int:
+    """Run the command and return its exit code: 2 for a user's mistake, told in one line."""
+    try:
+        result = group.main(args=args, prog_name=prog_name, standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return USAGE_ERROR
+    except click.ClickException as error:
+        return _complain(error.format_message(), error.exit_code if error.exit_code != 1 else USAGE_ERROR)
+    except MISTAKES as error:
+        return _complain(str(error), USAGE_ERROR)
+    except TableError as error:
+        return _complain(str(error), 1)
+    except click.exceptions.Abort:
+        return _complain("interrupted", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    return int(result) if isinstance(result, int) else 0
+
+
+def _complain(message: str, code: int) -> int:
+    """Print one plain line on standard error."""
+    click.echo("cribstat: " + " ".join(message.split()), err=True)
+    return code

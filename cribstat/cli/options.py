@@ -1,0 +1,67 @@
+"""Options that several commands share."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from cribstat.cli.output import FORMATS
+from cribstat.rules import SHOW_OPTIONS, VARIANTS, RuleError, Variant, parse_option
+from cribstat.rules import variant as variant_record
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def format_options(*formats: str) -> Callable[[F], F]:
+    """Add ``--format``, ``--output`` and ``--force``."""
+
+    def add(function: F) -> F:
+        function = click.option("--force", is_flag=True, help="Overwrite the file.")(function)
+        function = click.option(
+            "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to a file instead."
+        )(function)
+        return click.option(
+            "--format", "form", type=click.Choice(formats or FORMATS), default="table", show_default=True
+        )(function)
+
+    return add
+
+
+def variant_options(function: F) -> F:
+    """Add ``--variant`` and ``--rule``."""
+    function = click.option(
+        "--rule",
+        "rules",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="A house option, such as crib_flush=hand_rule.",
+    )(function)
+    return click.option(
+        "--variant",
+        "name",
+        default="six",
+        show_default=True,
+        metavar="NAME",
+        help=f"One of {', '.join(VARIANTS)}.",
+    )(function)
+
+
+def read_variant(name: str, rules: tuple[str, ...], what: str) -> Variant:
+    """Read a variant and its options; only those that change `what` are taken.
+
+    Raises
+    ------
+    RuleError
+        An unknown variant or option, one given twice, or one that changes nothing here.
+    """
+    variant_record(name)
+    options: dict[str, Any] = {}
+    for text in rules:
+        key, value = parse_option(name, text)
+        if key not in SHOW_OPTIONS:
+            raise RuleError(f"the option '{key}' has no effect on {what}")
+        if key in options:
+            raise RuleError(f"the option '{key}' is given twice")
+        options[key] = value
+    return variant_record(name, **options)

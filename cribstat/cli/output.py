@@ -1,0 +1,139 @@
+"""Where an answer goes: the terminal, a pipe or a file, as table, JSON, CSV or Markdown."""
+
+import csv
+import io
+import json
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.text import Text
+
+FORMATS = ("table", "json", "csv", "markdown")
+PIPE_WIDTH = 100
+SUIT_STYLES = {"c": "green", "d": "yellow", "h": "red", "s": "bold"}
+_CARD = re.compile(r"\b[A2-9TJQK]([cdhs])\b")
+
+
+class OutputError(ValueError):
+    """An output that cannot be written."""
+
+
+def to_terminal(renderables: Iterable["RenderableType"]) -> str:
+    """Print rich renderables: coloured on a terminal, plain text when piped (``NO_COLOR`` is respected)."""
+    for renderable in renderables:
+        console().print(renderable)
+    return ""
+
+
+def console() -> "Console":
+    """Return a console on standard output; one that is no terminal is wide enough for every table."""
+    from rich.console import Console
+
+    found = Console(highlight=False, soft_wrap=False)
+    if not found.is_terminal:
+        found.width = max(found.width, PIPE_WIDTH)
+    return found
+
+
+def to_text(renderables: Iterable["RenderableType"]) -> str:
+    """Render rich renderables to plain text."""
+    from rich.console import Console
+
+    stream = io.StringIO()
+    plain = Console(file=stream, width=PIPE_WIDTH, highlight=False, no_color=True)
+    for renderable in renderables:
+        plain.print(renderable)
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def cards_text(cards: Sequence[str] | str) -> "Text":
+    """Return cards as text with coloured suits."""
+    from rich.text import Text
+
+    plain = cards if isinstance(cards, str) else " ".join(cards)
+    text = Text(plain)
+    for match in _CARD.finditer(plain):
+        text.stylize(SUIT_STYLES[match[1]], *match.span())
+    return text
+
+
+def to_json(answer: Any) -> str:
+    """Write an answer as JSON, numbers unrounded."""
+    return json.dumps(answer, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def to_csv(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Write rows as CSV, numbers unrounded."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    return stream.getvalue()
+
+
+def to_markdown(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Write rows as a Markdown table."""
+    lines = [header, ["---"] * len(header), *rows]
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def deliver(text: str, output: Path | None, *, force: bool = False) -> None:
+    """Print text, or write it to a file: beside it first, then renamed, never half a file.
+
+    Raises
+    ------
+    OutputError
+        The file exists and `force` is not given, or it cannot be written.
+    """
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    refuse_existing(output, force=force)
+    try:
+        handle, beside = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.chmod(beside, 0o666 & ~_umask())
+            os.replace(beside, output)
+        except BaseException:
+            os.unlink(beside)
+            raise
+    except OSError as error:
+        raise OutputError(f"'{output}' cannot be written: {error.strerror}") from error
+
+
+def refuse_existing(output: Path | None, *, force: bool) -> None:
+    """Raise OutputError when a file would be overwritten without being told to.
+
+    Raises
+    ------
+    OutputError
+        The file exists, or `force` is given without a file.
+    """
+    if output is None:
+        if force:
+            raise OutputError("--force has no effect without --output")
+    elif output.exists() and not force:
+        raise OutputError(f"'{output}' exists; --force overwrites it")
+
+
+def _umask() -> int:
+    """Return the process's umask."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def is_terminal() -> bool:
+    """Tell whether standard output is a terminal."""
+    return sys.stdout.isatty()

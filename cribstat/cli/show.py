@@ -1,0 +1,163 @@
+"""How rankings look: columns, notes, and rich tables for the terminal."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cribstat.cards import RANK_LETTERS
+from cribstat.cli.output import cards_text, console
+from cribstat.discards.ranking import DiscardRow, Ranking, StartPoints
+from cribstat.rules import Variant, changed_options
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+
+HELPFUL_STARTS = 3
+TWO_FULL_TABLES = 152
+CARD_COLUMNS = ("discard", "keep")
+
+
+def title(ranking: Ranking) -> str:
+    """Name the question: the deal, the role, the crib model."""
+    known = f", start {ranking.start}" if ranking.start else ""
+    dead = f", dead {' '.join(ranking.dead)}" if ranking.dead else ""
+    seat = "" if ranking.role in ("dealer", "pone") else f" (seat {ranking.seat})"
+    return f"{' '.join(ranking.deal)} as {ranking.role}{seat}{known}{dead}"
+
+
+def discard_notes(rankings: Sequence[Ranking]) -> list[str]:
+    """Say what the numbers are, how exact, and what is left out."""
+    ranking = rankings[0]
+    crib = ranking.method["crib_ev"]
+    notes = [
+        f"hand: {ranking.method['hand_ev']}, over every unseen start. crib model {ranking.crib_model}: {crib}; "
+        f"{ranking.statement}.",
+        "total is hand + crib for the dealer, hand - crib for pone; sd, min, max are of the hand; "
+        "loss is against the best; ~ marks a near-tie (0.05 or less).",
+    ]
+    if ranking.variant == "three":
+        notes.append(
+            "three players: total is own points less the mean of the others' (a non-dealer loses half the crib); "
+            "the others' hands, which no discard changes, are left out."
+        )
+    if ranking.variant == "four":
+        notes.append(
+            "partners: total is the side's points less the other side's; the other hands, which no discard "
+            "changes, are left out."
+        )
+    if ranking.bare:
+        notes.append("ranks only: means over the suits in which no keep holds a flush; nobs are counted.")
+    return notes
+
+
+def discard_columns(
+    ranking: Ranking, count: int, *, narrow: bool = False
+) -> tuple[list[str], list[list[str]]]:
+    """Return the header and the first `count` rows of a ranking as text."""
+    header = ["#", "discard", "keep", "hand", "crib", "total", "sd", "min", "max", "loss"]
+    rows = [_cells(row, 2 if narrow else 3) for row in ranking.rows[:count]]
+    if narrow:
+        chosen = [header.index(name) for name in ("#", "discard", "hand", "crib", "total", "loss")]
+        return [header[place] for place in chosen], [[row[place] for place in chosen] for row in rows]
+    return header, rows
+
+
+def _cells(row: DiscardRow, decimals: int) -> list[str]:
+    """Write one row: means to so many decimals, a tilde before a near-tie's loss."""
+    return [
+        str(row.place),
+        " ".join(row.discard),
+        " ".join(row.keep),
+        f"{row.hand_ev:.{decimals}f}",
+        f"{row.crib_ev:.{decimals}f}",
+        f"{row.total_ev:.{decimals}f}",
+        f"{row.hand_sd:.2f}",
+        str(row.hand_min),
+        str(row.hand_max),
+        f"{'~' if row.near_tie else ''}{row.regret:.{decimals}f}",
+    ]
+
+
+def discard_tables(
+    variant: Variant, rankings: Sequence[Ranking], count: int, explained: int
+) -> Iterator["RenderableType"]:
+    """Yield what is printed for rankings: two side by side, others below each other, then notes."""
+    from rich.table import Table
+    from rich.text import Text
+
+    changed = ", ".join(f"{key}={value}" for key, value in changed_options(variant).items())
+    if variant.name != "six" or changed:
+        yield Text(
+            f"{variant.name}-card cribbage" if variant.players == 2 else f"{variant.name}-handed cribbage"
+        )
+    if changed:
+        yield Text(f"with {changed}")
+    if len(rankings) == 2:
+        narrow = console().width < TWO_FULL_TABLES
+        yield cards_text(title(rankings[0]).split(" as ")[0])
+        grid = Table.grid(padding=(0, 3, 0, 0))
+        grid.add_row(
+            *[
+                number_table(*discard_columns(ranking, count, narrow=narrow), f"as {ranking.role}")
+                for ranking in rankings
+            ]
+        )
+        yield grid
+    else:
+        for ranking in rankings:
+            yield number_table(*discard_columns(ranking, count), title(ranking))
+    for ranking in rankings:
+        if explained:
+            yield number_table(*explained_rows(ranking, explained), f"points by start, as {ranking.role}")
+            for points in ranking.starts[:explained]:
+                yield _helpful(points)
+    for note in discard_notes(rankings):
+        yield Text(note, style="dim")
+
+
+def number_table(header: list[str], rows: list[list[str]], heading: str | None = None) -> "Table":
+    """Make a rich table; cards to the left with coloured suits, numbers to the right."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(
+        title=None if heading is None else cards_text(heading),
+        title_justify="left",
+        title_style="",
+        box=box.SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+    )
+    for name in header:
+        table.add_column(name, justify="left" if name in CARD_COLUMNS else "right", no_wrap=True)
+    for row in rows:
+        cells = zip(header, row, strict=True)
+        table.add_row(*[cards_text(cell) if name in CARD_COLUMNS else cell for name, cell in cells])
+    return table
+
+
+def explained_rows(ranking: Ranking, explained: int) -> tuple[list[str], list[list[str]]]:
+    """Return points by start rank for the best discards: hand, and hand with crib where it is known."""
+    header = ["discard", "points"]
+    ranks = ranking.starts[0].ranks
+    header += [RANK_LETTERS[rank] for rank in ranks]
+    rows: list[list[str]] = []
+    for points in ranking.starts[:explained]:
+        discard = " ".join(points.discard)
+        rows.append([discard, "hand", *[f"{value:.1f}" for value in points.hand]])
+        if points.crib is not None:
+            rows.append(["", "crib", *[f"{value:.1f}" for value in points.crib]])
+    return header, rows
+
+
+def _helpful(points: StartPoints) -> "RenderableType":
+    """Name the starts that help a keep most."""
+    from rich.text import Text
+
+    mean = sum(c * h for c, h in zip(points.counts, points.hand, strict=True)) / sum(points.counts)
+    order = sorted(range(len(points.ranks)), key=lambda place: -points.hand[place])[:HELPFUL_STARTS]
+    helpful = ", ".join(
+        f"{RANK_LETTERS[points.ranks[place]]} ({points.hand[place] - mean:+.1f})" for place in order
+    )
+    return Text.assemble("  keep ", cards_text(points.keep), f" is helped most by {helpful}")

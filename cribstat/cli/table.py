@@ -1,0 +1,114 @@
+"""``cribstat table``: strategy tables."""
+
+from pathlib import Path
+
+import click
+
+from cribstat.cards import RANK_LETTERS
+from cribstat.cli.options import format_options
+from cribstat.cli.output import deliver, refuse_existing, to_csv, to_json, to_markdown, to_terminal, to_text
+from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel, crib_model
+from cribstat.crib.means import PairMean, crib_means
+from cribstat.discards.question import seat_of
+from cribstat.rules import SIX
+
+UNKNOWN = {None: "", True: "suited", False: "unsuited"}
+
+
+@click.group("table")
+def command() -> None:
+    """Print strategy tables of the six-card game."""
+
+
+@command.command("crib")
+@click.option("--role", type=click.Choice(("dealer", "pone")), required=True, help="Who lays the pair away.")
+@click.option(
+    "--crib-model",
+    "name",
+    default=DEFAULT_CRIB_MODEL,
+    show_default=True,
+    metavar="MODEL",
+    help="uniform, hessel, schell, rasmussen, or a file of weights (.csv, .json).",
+)
+@format_options()
+def crib(role: str, name: str, form: str, output: Path | None, force: bool) -> None:
+    """Mean crib by the ranks of the two cards laid away (and by suit, where the model tells)."""
+    refuse_existing(output, force=force)
+    model = crib_model(name)
+    means = crib_means(model, seat_of(SIX, role, None))
+    if form == "json":
+        deliver(to_json(_crib_answer(role, model, means)), output, force=force)
+    elif form == "csv":
+        rows = [[_pair(mean), UNKNOWN[mean.suited], mean.crib_ev] for mean in means]
+        deliver(to_csv(["pair", "suited", "crib_ev"], rows), output, force=force)
+    elif form == "markdown":
+        notes = "\n".join(_crib_notes(role, model, means))
+        deliver(to_markdown(*_square(means)) + f"\n{notes}\n", output, force=force)
+    else:
+        _print_square(role, model, means, output, force)
+
+
+def _crib_answer(role: str, model: CribModel, means: list[PairMean]) -> dict[str, object]:
+    """Return the table as plain values."""
+    rows = [
+        {
+            "pair": [RANK_LETTERS[mean.low], RANK_LETTERS[mean.high]],
+            "suited": mean.suited,
+            "crib_ev": mean.crib_ev,
+        }
+        for mean in means
+    ]
+    return {
+        "variant": "six",
+        "role": role,
+        "crib_model": model.name,
+        "method": {"crib_ev": model.exactness},
+        "rows": rows,
+    }
+
+
+def _pair(mean: PairMean) -> str:
+    """Write a pair of ranks."""
+    return f"{RANK_LETTERS[mean.low]}-{RANK_LETTERS[mean.high]}"
+
+
+def _crib_notes(role: str, model: CribModel, means: list[PairMean]) -> list[str]:
+    """Say what the table holds."""
+    whose = "his own crib" if role == "dealer" else "the other's crib"
+    notes = [
+        f"mean crib in points when the {role} lays a pair away to {whose}; crib model {model.name}: "
+        f"{model.exactness}; {model.statement}."
+    ]
+    if means[0].suited is not None:
+        notes.append("below and on the diagonal two suits, above it one suit.")
+    return notes
+
+
+def _square(means: list[PairMean]) -> tuple[list[str], list[list[str]]]:
+    """Lay pairs out in a square of ranks: unsuited below, suited above the diagonal."""
+    cells = [["" for _ in RANK_LETTERS] for _ in RANK_LETTERS]
+    for mean in means:
+        text = f"{mean.crib_ev:.2f}"
+        if mean.suited in (None, False):
+            cells[mean.high][mean.low] = text
+        if mean.suited in (None, True):
+            cells[mean.low][mean.high] = text
+    return ["", *RANK_LETTERS], [[letter, *row] for letter, row in zip(RANK_LETTERS, cells, strict=True)]
+
+
+def _print_square(
+    role: str, model: CribModel, means: list[PairMean], output: Path | None, force: bool
+) -> None:
+    """Print the square as a table."""
+    from rich.text import Text
+
+    from cribstat.cli.show import number_table
+
+    lines = [
+        number_table(*_square(means)),
+        *(Text(note, style="dim") for note in _crib_notes(role, model, means)),
+    ]
+    if output is None:
+        to_terminal(lines)
+    else:
+        deliver(to_text(lines), output, force=force)
