@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from yardsticks import Note, fresh_caches, run_python, seconds
+from yardsticks import fresh_caches, note, run_python, seconds
 
 DISCARD = ["-m", "cribstat", "discard", "5h 5d Js Qc 6c 7d", "--dealer", "--format", "json"]
 
@@ -17,26 +17,28 @@ def check(answer: str) -> None:
     assert rows[0]["discard"] == ["6c", "7d"]
 
 
-def test_discard_with_warm_caches(benchmark: BenchmarkFixture, note: Note) -> None:
+def test_discard_with_warm_caches(benchmark: BenchmarkFixture) -> None:
     run_python(DISCARD)
     check(benchmark.pedantic(run_python, (DISCARD,), rounds=5))
     note(
+        benchmark,
         "`cribstat discard`, whole process, warm caches",
         yardstick='`python -c "import numba"`',
         yardstick_seconds=seconds(lambda: run_python(["-c", "import numba"])),
     )
 
 
-def test_discard_beside_numpy(benchmark: BenchmarkFixture, note: Note) -> None:
+def test_discard_beside_numpy(benchmark: BenchmarkFixture) -> None:
     run_python(DISCARD)
     check(benchmark.pedantic(run_python, (DISCARD,), rounds=5))
     note(
+        benchmark,
         "the same",
         yardstick='`python -c "import numpy"`',
         yardstick_seconds=seconds(lambda: run_python(["-c", "import numpy"])),
     )
 
 
-def test_first_run_on_a_machine(benchmark: BenchmarkFixture, note: Note, tmp_path: Path) -> None:
+def test_first_run_on_a_machine(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     check(benchmark.pedantic(run_python, (DISCARD, fresh_caches(tmp_path)), rounds=1))
-    note("the very first `cribstat discard`: nothing compiled, nothing stored")
+    note(benchmark, "the very first `cribstat discard`: nothing compiled, nothing stored")

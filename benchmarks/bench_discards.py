@@ -7,7 +7,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from cribstat import SIX, rank_deals, rank_discards
 from cribstat.discards.bulk import hand_means
 from cribstat.kernels.enumeration import distinct_deals
-from yardsticks import KEEPS, Note, plain_keep_sums, rank_cube, seconds
+from yardsticks import KEEPS, note, plain_keep_sums, rank_cube, seconds
 
 DEALS = 962_988
 STARTS = 46
@@ -22,16 +22,14 @@ def world() -> tuple[np.ndarray, np.ndarray]:
     return distinct_deals(6)
 
 
-def test_one_deal(benchmark: BenchmarkFixture, note: Note) -> None:
+def test_one_deal(benchmark: BenchmarkFixture) -> None:
     ranking = benchmark(rank_discards, "5H 6S 7D 7C 8H KD", "dealer", crib_model="uniform")
     best = ranking.rows[0]
     assert best.total_ev == pytest.approx(14.869565 + 7.0275, abs=1e-4)
-    note("`rank_discards`: one deal, uniform crib")
+    note(benchmark, "`rank_discards`: one deal, uniform crib")
 
 
-def test_hands_of_all_deals(
-    benchmark: BenchmarkFixture, note: Note, world: tuple[np.ndarray, np.ndarray]
-) -> None:
+def test_hands_of_all_deals(benchmark: BenchmarkFixture, world: tuple[np.ndarray, np.ndarray]) -> None:
     deals, weights = world
     hand_means(deals[:1], SIX)
     hand = benchmark(hand_means, deals, SIX)
@@ -42,6 +40,7 @@ def test_hands_of_all_deals(
     assert np.array_equal(hand, plain / STARTS)
     assert np.average(hand.max(axis=1), weights=weights) == pytest.approx(BEST_KEEP, abs=1e-11)
     note(
+        benchmark,
         "mean hand of all 15 keeps of all 962,988 deals",
         items=len(deals),
         yardstick="a plain compiled loop over the 46 starts",
@@ -50,7 +49,7 @@ def test_hands_of_all_deals(
 
 
 def test_hands_and_cribs_of_all_deals(
-    benchmark: BenchmarkFixture, note: Note, world: tuple[np.ndarray, np.ndarray]
+    benchmark: BenchmarkFixture, world: tuple[np.ndarray, np.ndarray]
 ) -> None:
     deals, weights = world
     rank_deals(deals[:1], "dealer", crib_model="uniform")
@@ -59,4 +58,4 @@ def test_hands_and_cribs_of_all_deals(
     for row in (0, DEALS // 2, DEALS - 1):
         ranking = rank_discards(deals[row], "dealer", crib_model="uniform")
         assert (hand[row] + crib[row]).max() == pytest.approx(ranking.rows[0].total_ev, abs=1e-12)
-    note("`rank_deals`: hands and uniform cribs of all 962,988 deals", items=len(deals))
+    note(benchmark, "`rank_deals`: hands and uniform cribs of all 962,988 deals", items=len(deals))

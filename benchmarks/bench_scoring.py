@@ -7,7 +7,7 @@ import naive
 from cribstat import score_hand, score_hands
 from cribstat.kernels import patterns
 from cribstat.kernels.scoring import points_histogram
-from yardsticks import Note, seconds
+from yardsticks import note, seconds
 
 ALL_HANDS = 12_994_800
 SAMPLE = 500
@@ -32,13 +32,14 @@ def twin_seconds_per_hand() -> float:
     return seconds(count) / SAMPLE
 
 
-def test_every_hand(benchmark: BenchmarkFixture, note: Note) -> None:
+def test_every_hand(benchmark: BenchmarkFixture) -> None:
     table, choose = patterns.show_table(4), patterns.CHOOSE
     points_histogram(4, table, choose, False)
     counts = benchmark(points_histogram, 4, table, choose, False).sum(axis=0)
     assert counts.sum() == ALL_HANDS
     assert (counts[0], counts[29], int(counts @ np.arange(128))) == (1_009_008, 4, 61_974_180)
     note(
+        benchmark,
         "points of all 12,994,800 hands with their start",
         items=ALL_HANDS,
         yardstick="the plain twin in Python",
@@ -46,7 +47,7 @@ def test_every_hand(benchmark: BenchmarkFixture, note: Note) -> None:
     )
 
 
-def test_a_million_given_hands(benchmark: BenchmarkFixture, note: Note) -> None:
+def test_a_million_given_hands(benchmark: BenchmarkFixture) -> None:
     hands, starts = some_hands(1_000_000)
     score_hands(hands[:1], starts[:1])
     points = benchmark(score_hands, hands, starts)
@@ -55,6 +56,7 @@ def test_a_million_given_hands(benchmark: BenchmarkFixture, note: Note) -> None:
         for hand, start in zip(hands[:SAMPLE].tolist(), starts.tolist(), strict=False)
     ]
     note(
+        benchmark,
         "`score_hands`: a million given hands",
         items=len(hands),
         yardstick="the plain twin in Python",
@@ -62,6 +64,6 @@ def test_a_million_given_hands(benchmark: BenchmarkFixture, note: Note) -> None:
     )
 
 
-def test_one_hand(benchmark: BenchmarkFixture, note: Note) -> None:
+def test_one_hand(benchmark: BenchmarkFixture) -> None:
     assert benchmark(score_hand, "5h 5d 5s Jc", "5c") == 29
-    note("`score_hand`: one hand from text")
+    note(benchmark, "`score_hand`: one hand from text")

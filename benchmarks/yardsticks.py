@@ -1,4 +1,4 @@
-"""What the benchmarks are compared with: plain ways to the same numbers, timed in the same run."""
+"""What every benchmark notes, and the yardsticks: plain ways to the same numbers, in the same run."""
 
 import os
 import subprocess
@@ -11,13 +11,29 @@ from pathlib import Path
 import numba
 import numpy as np
 from numpy.typing import NDArray
+from pytest_benchmark.fixture import BenchmarkFixture
 
 from cribstat.kernels import patterns
 
-Note = Callable[..., None]
-
 JACK = 10
 KEEPS = np.array([[p for p in range(6) if p not in away] for away in combinations(range(6), 2)])
+
+
+def note(
+    benchmark: BenchmarkFixture,
+    work: str,
+    *,
+    items: int = 1,
+    yardstick: str = "",
+    yardstick_seconds: float = 0.0,
+) -> None:
+    """Write down what was timed, for the table of measure.py.
+
+    `items` is what one call works through, `yardstick_seconds` what the yardstick takes for as much.
+    """
+    benchmark.extra_info.update(
+        work=work, items=items, yardstick=yardstick, yardstick_seconds=yardstick_seconds
+    )
 
 
 def seconds(call: Callable[[], object], rounds: int = 3) -> float:
