@@ -10,11 +10,10 @@ from cribstat.cli.output import (
     OutputError,
     deliver,
     refuse_existing,
+    show,
     to_csv,
     to_json,
     to_markdown,
-    to_terminal,
-    to_text,
 )
 from cribstat.crib import DEFAULT_CRIB_MODEL
 from cribstat.discards.answer import rank_discards
@@ -81,10 +80,7 @@ def command(
         from cribstat.cli.show import discard_tables  # rich is imported only where it is printed
 
         lines = discard_tables(variant, rankings, count, explained)
-        if output is None:
-            to_terminal(lines)
-        else:
-            deliver(to_text(lines), output, force=force)
+        show(lines, output, force=force)
         return
     deliver(_write(form, rankings, count, explained), output, force=force)
 

@@ -28,18 +28,18 @@ _COMMANDS = {
 class _LazyGroup(click.Group):
     """A group whose commands are imported on use."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Name the commands."""
         return list(_COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import a command."""
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = import_module(f"cribstat.cli.{cmd_name}").command
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands with their one-line help, importing none of them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))

@@ -5,7 +5,6 @@ import io
 import json
 import os
 import re
-import sys
 import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -27,11 +26,17 @@ class OutputError(ValueError):
     """An output that cannot be written."""
 
 
-def to_terminal(renderables: Iterable["RenderableType"]) -> str:
-    """Print rich renderables: coloured on a terminal, plain text when piped (``NO_COLOR`` is respected)."""
+def show(renderables: Iterable["RenderableType"], output: Path | None, *, force: bool = False) -> None:
+    """Print rich renderables, or write them to a file as plain text.
+
+    On a terminal suits are coloured (``NO_COLOR`` is respected); a pipe gets plain text.
+    """
+    if output is not None:
+        deliver(_to_text(renderables), output, force=force)
+        return
+    target = console()
     for renderable in renderables:
-        console().print(renderable)
-    return ""
+        target.print(renderable)
 
 
 def console() -> "Console":
@@ -44,7 +49,7 @@ def console() -> "Console":
     return found
 
 
-def to_text(renderables: Iterable["RenderableType"]) -> str:
+def _to_text(renderables: Iterable["RenderableType"]) -> str:
     """Render rich renderables to plain text."""
     from rich.console import Console
 
@@ -103,10 +108,10 @@ def deliver(text: str, output: Path | None, *, force: bool = False) -> None:
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(text)
-            os.chmod(beside, 0o666 & ~_umask())
-            os.replace(beside, output)
+            Path(beside).chmod(0o666 & ~_umask())
+            Path(beside).replace(output)
         except BaseException:
-            os.unlink(beside)
+            Path(beside).unlink()
             raise
     except OSError as error:
         raise OutputError(f"'{output}' cannot be written: {error.strerror}") from error
@@ -132,8 +137,3 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-def is_terminal() -> bool:
-    """Tell whether standard output is a terminal."""
-    return sys.stdout.isatty()

@@ -8,7 +8,7 @@ import click
 
 from cribstat.cards import as_cards, format_cards
 from cribstat.cli.options import format_options, read_variant
-from cribstat.cli.output import cards_text, deliver, refuse_existing, to_json, to_terminal, to_text
+from cribstat.cli.output import cards_text, deliver, refuse_existing, to_json, show
 from cribstat.rules import RuleError
 from cribstat.scoring import Breakdown, break_down
 
@@ -50,10 +50,7 @@ def command(
     lines = _lines(
         counted, format_cards(kept), None if turned is None else format_cards([turned]), crib, note
     )
-    if output is None:
-        to_terminal(lines)
-    else:
-        deliver(to_text(lines), output, force=force)
+    show(lines, output, force=force)
 
 
 def _crib_flush(rules: tuple[str, ...], crib: bool) -> str:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 HELPFUL_STARTS = 3
 TWO_FULL_TABLES = 152
+NEAR_TIE_NOTE = "~ marks a near-tie (0.05 or less)"
+LEFT_OUT = "the others' hands, which no discard changes, are left out"
 CARD_COLUMNS = ("discard", "keep")
 
 
@@ -28,26 +30,25 @@ def title(ranking: Ranking) -> str:
 def discard_notes(rankings: Sequence[Ranking]) -> list[str]:
     """Say what the numbers are, how exact, and what is left out."""
     ranking = rankings[0]
-    crib = ranking.method["crib_ev"]
+    exactness = f"hand: {ranking.method['hand_ev']}, over every unseen start"
     notes = [
-        f"hand: {ranking.method['hand_ev']}, over every unseen start. crib model {ranking.crib_model}: {crib}; "
-        f"{ranking.statement}.",
-        "total is hand + crib for the dealer, hand - crib for pone; sd, min, max are of the hand; "
-        "loss is against the best; ~ marks a near-tie (0.05 or less).",
+        f"{exactness}. crib model {ranking.crib_model}: {ranking.method['crib_ev']}; {ranking.statement}.",
+        f"{_total_note(ranking)}; sd, min, max are of the hand; loss is against the best; {NEAR_TIE_NOTE}.",
     ]
-    if ranking.variant == "three":
-        notes.append(
-            "three players: total is own points less the mean of the others' (a non-dealer loses half the crib); "
-            "the others' hands, which no discard changes, are left out."
-        )
-    if ranking.variant == "four":
-        notes.append(
-            "partners: total is the side's points less the other side's; the other hands, which no discard "
-            "changes, are left out."
-        )
     if ranking.bare:
         notes.append("ranks only: means over the suits in which no keep holds a flush; nobs are counted.")
     return notes
+
+
+def _total_note(ranking: Ranking) -> str:
+    """Say what a total is at this table."""
+    if ranking.variant == "three":
+        return (
+            f"total is own points less the mean of the others' (a non-dealer loses half the crib); {LEFT_OUT}"
+        )
+    if ranking.variant == "four":
+        return f"total is the side's points less the other side's; {LEFT_OUT}"
+    return "total is hand + crib for the dealer, hand - crib for pone"
 
 
 def discard_columns(

@@ -1,16 +1,20 @@
 """``cribstat table``: strategy tables."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cribstat.cards import RANK_LETTERS
 from cribstat.cli.options import format_options
-from cribstat.cli.output import deliver, refuse_existing, to_csv, to_json, to_markdown, to_terminal, to_text
+from cribstat.cli.output import deliver, refuse_existing, to_csv, to_json, to_markdown, show
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel, crib_model
 from cribstat.crib.means import PairMean, crib_means
 from cribstat.discards.question import seat_of
 from cribstat.rules import SIX
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 UNKNOWN = {None: "", True: "suited", False: "unsuited"}
 
@@ -75,10 +79,8 @@ def _pair(mean: PairMean) -> str:
 def _crib_notes(role: str, model: CribModel, means: list[PairMean]) -> list[str]:
     """Say what the table holds."""
     whose = "his own crib" if role == "dealer" else "the other's crib"
-    notes = [
-        f"mean crib in points when the {role} lays a pair away to {whose}; crib model {model.name}: "
-        f"{model.exactness}; {model.statement}."
-    ]
+    what = f"mean crib in points when the {role} lays a pair away to {whose}"
+    notes = [f"{what}; crib model {model.name}: {model.exactness}; {model.statement}."]
     if means[0].suited is not None:
         notes.append("below and on the diagonal two suits, above it one suit.")
     return notes
@@ -108,7 +110,4 @@ def _print_square(
         number_table(*_square(means)),
         *(Text(note, style="dim") for note in _crib_notes(role, model, means)),
     ]
-    if output is None:
-        to_terminal(lines)
-    else:
-        deliver(to_text(lines), output, force=force)
+    show(lines, output, force=force)
