@@ -91,7 +91,9 @@ def parse_ranks(text: str) -> Cards:
     tokens = _tokens(text)
     for word, _, suit in tokens:
         if suit >= 0:
-            raise CardError(f"'{word}' has a suit where only ranks are asked for: give suits to all cards or to none")
+            raise CardError(
+                f"'{word}' has a suit where only ranks are asked for: give suits to all cards or to none"
+            )
     ranks = np.array([rank for _, rank, _ in tokens], dtype=np.uint8)
     for rank in np.flatnonzero(np.bincount(ranks, minlength=13) > 4):
         raise HandError(f"rank {RANK_LETTERS[rank]} is there more than four times")
@@ -109,7 +111,9 @@ def is_bare(text: str) -> bool:
     tokens = _tokens(text)
     bare = [word for word, _, suit in tokens if suit < 0]
     if bare and len(bare) < len(tokens):
-        raise CardError(f"'{bare[0]}' has no suit and other cards have one: give suits to all cards or to none")
+        raise CardError(
+            f"'{bare[0]}' has no suit and other cards have one: give suits to all cards or to none"
+        )
     return bool(bare)
 
 
@@ -163,7 +167,9 @@ def as_cards(cards: str | ArrayLike, *, count: int | None = None, what: str = "c
     """
     ids = parse_cards(cards) if isinstance(cards, str) else _from_ids(cards)
     if count is not None and len(ids) != count:
-        raise HandError(f"the {what} must be {count} card{'s' * (count != 1)}, not {len(ids)}: '{format_cards(ids)}'")
+        raise HandError(
+            f"the {what} must be {count} card{'s' * (count != 1)}, not {len(ids)}: '{format_cards(ids)}'"
+        )
     return ids
 
 
@@ -175,7 +181,7 @@ def unseen(*groups: Sequence[int] | Cards) -> Cards:
     HandError
         A card stands in two groups.
     """
-    seen = np.concatenate([np.asarray(group, dtype=np.uint8).ravel() for group in groups])
+    seen = np.array([card for group in groups for card in group], dtype=np.uint8)
     _refuse_repeats(seen)
     left = np.ones(PACK_SIZE, dtype=np.bool_)
     left[seen] = False
@@ -207,7 +213,8 @@ def _complaint(text: str, place: int) -> str:
     words = [match for match in _WORD.finditer(text) if match.end() > place]
     word = words[0][0]
     if not word.isascii() and not set(word) & set(SUIT_SIGNS):
-        return f"'{word}' is no card; the suit signs look broken by a wrong text encoding (UTF-8 is read): {_FORMS}"
+        hint = "the suit signs look broken by a wrong text encoding (UTF-8 is read)"
+        return f"'{word}' is no card; {hint}: {_FORMS}"
     if re.fullmatch(r"([cdhsCDHS](10|[2-9AaTtJjQqKk]))+", word):
         return f"'{word}' is no card; the rank comes first, then the suit: {_FORMS}"
     if re.match(r"0", text[place:]):

@@ -156,7 +156,9 @@ class Variant:
         return -1.0 / (self.sides - 1)
 
 
-FIVE = Variant("five", dealt=5, target=61, single_series=True, three_for_last="automatic", law_profile="newhoyle")
+FIVE = Variant(
+    "five", dealt=5, target=61, single_series=True, three_for_last="automatic", law_profile="newhoyle"
+)
 SIX = Variant("six")
 SEVEN = Variant("seven", dealt=7, target=181)
 EIGHT = Variant("eight", dealt=8, target=241, law_profile="newhoyle")

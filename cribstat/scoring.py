@@ -286,7 +286,7 @@ def _runs(shown: list[int]) -> list[Part]:
 
 
 def _flush(kept: list[int], turned: int | None, *, needs_start: bool) -> list[Part]:
-    """A flush of all kept cards, with the start where it agrees."""
+    """List a flush of all kept cards, with the start where it agrees."""
     if len({card & 3 for card in kept}) > 1:
         return []
     if turned is not None and (turned & 3) == (kept[0] & 3):
@@ -295,7 +295,7 @@ def _flush(kept: list[int], turned: int | None, *, needs_start: bool) -> list[Pa
 
 
 def _nobs(kept: list[int], turned: int | None) -> list[Part]:
-    """A kept jack of the start's suit."""
+    """List a kept jack of the start's suit."""
     return [
         Part("nobs", "his nobs", (card,), 1)
         for card in kept

@@ -7,7 +7,7 @@ import csv
 import hashlib
 import io
 import tomllib
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -44,7 +44,9 @@ def data_folder() -> Traversable:
 @lru_cache(maxsize=1)
 def manifest() -> dict[str, dict[str, Any]]:
     """Return the manifest's entries by file name."""
-    entries: dict[str, dict[str, Any]] = tomllib.loads((data_folder() / MANIFEST).read_text(encoding="utf-8"))["files"]
+    entries: dict[str, dict[str, Any]] = tomllib.loads(
+        (data_folder() / MANIFEST).read_text(encoding="utf-8")
+    )["files"]
     return entries
 
 
@@ -73,7 +75,7 @@ def read_table(name: str) -> bytes:
     return content
 
 
-@lru_cache(maxsize=None)
+@cache
 def published_crib_means(name: str, role: str) -> NDArray[np.float64]:
     """Return a published table of mean cribs by rank pair.
 
@@ -87,7 +89,8 @@ def published_crib_means(name: str, role: str) -> NDArray[np.float64]:
     Returns
     -------
     numpy.ndarray
-        Points, float64, shape (13, 13), symmetric.
+        Points, float64, shape (13, 13), symmetric: where the printed halves of a table differ by a unit
+        of the last digit, the half above the diagonal (lower rank first) is taken.
 
     Notes
     -----
@@ -97,6 +100,7 @@ def published_crib_means(name: str, role: str) -> NDArray[np.float64]:
     letters = [letter.replace("10", "T") for letter in rows[0][1:]]
     if "".join(letters) != RANK_LETTERS or [row[0].replace("10", "T") for row in rows[1:]] != letters:
         raise TableError(f"the table of {name} for {role} has other ranks than A to K")
-    table = np.array([row[1:] for row in rows[1:]], dtype=np.float64)
+    upper = np.triu(np.array([row[1:] for row in rows[1:]], dtype=np.float64))
+    table = upper + np.triu(upper, 1).T
     table.setflags(write=False)
     return table

@@ -1,11 +1,10 @@
 """The crib models: uniform, published means, weights of one's own."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,33 +36,6 @@ class OtherCards:
 
     sets: Cards
     weights: NDArray[np.float64]
-
-
-@runtime_checkable
-class CribModel(Protocol):
-    """Anything that says what the others lay away.
-
-    `name` stands in answers; `exactness` is ``exact`` (for the model as stated) or ``approximate``.
-    """
-
-    @property
-    def name(self) -> str:
-        """The word for the model in answers."""
-        ...
-
-    @property
-    def exactness(self) -> str:
-        """Either ``exact`` (for the model as stated) or ``approximate``."""
-        ...
-
-    @property
-    def statement(self) -> str:
-        """One sentence: what the model assumes."""
-        ...
-
-    def refuse(self, variant: Variant) -> None:
-        """Raise ModelError where the model does not fit a variant."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +76,15 @@ class PairWeights:
                 f"{variant.name} has {variant.others_in_crib} other cards"
             )
 
-    def other_cards(self, variant: Variant, unseen: Cards, starts: Cards) -> OtherCards:
+    def other_cards(self, variant: Variant, unseen: Cards, starts: Cards) -> OtherCards:  # noqa: ARG002
         """Weigh the pairs that can still be laid away; every start that is left is equally likely."""
         sets = _subsets(unseen, 2)
         weights = self.weights[_pair_index(sets)]
-        if not weights.sum() > 0:
+        sets, weights = sets[weights > 0], weights[weights > 0]
+        joint = weights[:, None] * _apart(sets, starts)
+        if not joint.any():
             raise ModelError(f"the weights of '{self.name}' leave no pair that the other side could lay away")
-        keep = weights > 0
-        return OtherCards(sets[keep], weights[keep, None] * _apart(sets[keep], starts))
+        return OtherCards(sets, joint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,20 +98,21 @@ class PublishedMeans:
     def refuse(self, variant: Variant) -> None:
         """Fit the six-card game with its usual crib."""
         if variant.name != "six" or variant.crib_flush != "all_agree":
-            raise ModelError(f"the table of {self.name} is for the six-card game with its usual crib flush only")
+            raise ModelError(
+                f"the table of {self.name} is for the six-card game with its usual crib flush only"
+            )
 
     def means(self, variant: Variant, seat: int) -> NDArray[np.float64]:
         """Return the (13, 13) table of mean cribs for a seat."""
         return published_crib_means(self.name, variant.role(seat))
 
 
-Joint: TypeAlias = Uniform | PairWeights
-AnyModel: TypeAlias = Joint | PublishedMeans
+# Every model has a name, its exactness (``exact`` for the model as stated, or ``approximate``), a
+# statement of what it assumes, and refuses the variants it does not fit.
+JointModel: TypeAlias = Uniform | PairWeights
+CribModel: TypeAlias = JointModel | PublishedMeans
 
-_NAMED: dict[str, Callable[[], AnyModel]] = {
-    "uniform": Uniform,
-    **{name: (lambda name=name: PublishedMeans(name)) for name in PUBLISHED},
-}
+_NAMED: dict[str, CribModel] = {"uniform": Uniform(), **{name: PublishedMeans(name) for name in PUBLISHED}}
 
 
 def model_names() -> tuple[str, ...]:
@@ -146,7 +120,7 @@ def model_names() -> tuple[str, ...]:
     return tuple(_NAMED)
 
 
-def crib_model(which: str | Path | AnyModel) -> AnyModel:
+def crib_model(which: str | Path | CribModel) -> CribModel:
     """Return a crib model from its name, from a file of weights, or unchanged.
 
     Raises
@@ -162,10 +136,12 @@ def crib_model(which: str | Path | AnyModel) -> AnyModel:
     if not isinstance(which, str | Path):
         return which
     if isinstance(which, str) and which in _NAMED:
-        return _NAMED[which]()
+        return _NAMED[which]
     path = Path(which)
     if not path.is_file():
-        raise ModelError(f"unknown crib model '{which}': {', '.join(_NAMED)} or a file of weights (.csv, .json)")
+        raise ModelError(
+            f"unknown crib model '{which}': {', '.join(_NAMED)} or a file of weights (.csv, .json)"
+        )
     try:
         weights = pair_weights(read_weights(path))
     except WeightsError as error:

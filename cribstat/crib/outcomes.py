@@ -25,19 +25,21 @@ _START_SUITS = np.arange(SUITS)[:, None]
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """What the crib and the total come to, a number for each discard.
+    """What the crib and the total come to over all cases, a number for each discard.
 
-    `crib_ev`, `total_ev` and `total_second` (the mean square) are means over the weighted cases,
-    `total_min` and `total_max` the extremes among cases with a weight; `crib_by_rank` (d, 13) is the
-    mean crib by rank of the start, nan where no start has the rank.
+    `crib_sum`, `total_sum` and `total_squares` are sums over cases by weight, `weight` the sum of the
+    weights; `total_min` and `total_max` the extremes among cases with a weight. `crib_by_rank` (d, 13)
+    splits the crib's sum, `weight_by_rank` (13) the weight, by rank of the start.
     """
 
-    crib_ev: Floats
-    total_ev: Floats
-    total_second: Floats
+    weight: float
+    crib_sum: Floats
+    total_sum: Floats
+    total_squares: Floats
     total_min: Floats
     total_max: Floats
     crib_by_rank: Floats
+    weight_by_rank: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,9 @@ def hand_points(keeps: Cards) -> NDArray[np.int64]:
 
     Preconditions: cards ascending in a row.
     """
-    points = show_table(keeps.shape[1])[multiset_index(keeps >> 2)].astype(np.int64)[:, None, :] + own_nobs(keeps)
+    points = show_table(keeps.shape[1])[multiset_index(keeps >> 2)].astype(np.int64)[:, None, :] + own_nobs(
+        keeps
+    )
     suits = keeps & 3
     suited = np.flatnonzero((suits == suits[:, :1]).all(axis=1))
     if len(suited):
@@ -65,7 +69,8 @@ def hand_points(keeps: Cards) -> NDArray[np.int64]:
 def own_nobs(cards: Cards) -> NDArray[np.int64]:
     """Count the jacks in each row of `cards` by the suit of the start, shape (k, 4, 1)."""
     jacks = (cards >> 2 == JACK)[:, None, :] & ((cards & 3)[:, None, :] == _START_SUITS)
-    return jacks.sum(axis=2, dtype=np.int64)[:, :, None]
+    counts: NDArray[np.int64] = jacks.sum(axis=2, dtype=np.int64)[:, :, None]
+    return counts
 
 
 def outcomes(
@@ -91,25 +96,23 @@ def outcomes(
     ranks = table[multiset_index(discards >> 2)][:, cases.classes]
     nobs = own_nobs(discards)
     layers = _layers(cases, discards, discards.shape[1] + others.sets.shape[1], needs_start)
-    crib_sums, second = _moments(hand + share * nobs, ranks.astype(np.float64), cases, layers, share)
+    crib, squares = _moments(hand + share * nobs, ranks.astype(np.float64), cases, layers, share)
     by_start = cases.weights.sum(axis=1)
-    weight = by_start.sum()
-    crib_sums = crib_sums + nobs * by_start
-    total = (hand * by_start).sum(axis=(1, 2)) + share * crib_sums.sum(axis=(1, 2))
+    crib = crib + nobs * by_start
+    crib_sum = crib.sum(axis=(1, 2))
     low, high = _crib_extremes(ranks.astype(np.int16), layers)
     reached = low < UNREACHED // 2
     if share < 0:
         low, high = high, low
-    by_rank = by_start.sum(axis=0)
-    with np.errstate(invalid="ignore"):
-        crib_by_rank = crib_sums.sum(axis=1) / by_rank
     return Outcomes(
-        crib_ev=crib_sums.sum(axis=(1, 2)) / weight,
-        total_ev=total / weight,
-        total_second=second / weight,
+        weight=float(by_start.sum()),
+        crib_sum=crib_sum,
+        total_sum=(hand * by_start).sum(axis=(1, 2)) + share * crib_sum,
+        total_squares=squares,
         total_min=np.where(reached, hand + share * (low + nobs), np.inf).min(axis=(1, 2)),
         total_max=np.where(reached, hand + share * (high + nobs), -np.inf).max(axis=(1, 2)),
-        crib_by_rank=crib_by_rank,
+        crib_by_rank=crib.sum(axis=1),
+        weight_by_rank=by_start.sum(axis=0),
     )
 
 
@@ -153,7 +156,7 @@ def _split(cases: Cases, suit: int, crib_size: int, needs_start: bool) -> list[_
 def _moments(
     alone: Floats, ranks: Floats, cases: Cases, layers: _Layers, share: float
 ) -> tuple[Floats, Floats]:
-    """Return the crib's points by start without one's own nobs, (d, 4, 13), and the sum of squared totals (d,).
+    """Return the crib's points by start without one's own nobs, (d, 4, 13), and squared totals added up.
 
     `alone` is the part of the total that depends on the start alone, `ranks` the rank part of the crib,
     shape (d, classes, 13).
@@ -162,7 +165,9 @@ def _moments(
     by_class = cases.weights.sum(axis=0).ravel()
     flat = ranks.reshape(len(ranks), -1)
     crib = np.matmul(ranks.transpose(2, 0, 1), cases.weights.transpose(2, 1, 0)).transpose(1, 2, 0)
-    second = (alone * (alone * by_start + 2 * share * crib)).sum(axis=(1, 2)) + share**2 * ((flat * flat) @ by_class)
+    second = (alone * (alone * by_start + 2 * share * crib)).sum(axis=(1, 2)) + share**2 * (
+        (flat * flat) @ by_class
+    )
     for rows, split in layers:
         for layer in split:
             if layer.points:
@@ -175,9 +180,7 @@ def _moments(
     return crib, second
 
 
-def _crib_extremes(
-    ranks: NDArray[np.int16], layers: _Layers
-) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+def _crib_extremes(ranks: NDArray[np.int16], layers: _Layers) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """Return the least and most points of the crib by start, without one's own nobs; (d, 4, 13) each.
 
     Starts without a case keep `UNREACHED` as least, its negative as most.

@@ -5,4 +5,12 @@ from cribstat.discards.bulk import rank_deals
 from cribstat.discards.question import discard_positions
 from cribstat.discards.ranking import DiscardRow, Ranking, StartPoints
 
-__all__ = ["DiscardRow", "Ranking", "StartPoints", "best_discard", "discard_positions", "rank_deals", "rank_discards"]
+__all__ = [
+    "DiscardRow",
+    "Ranking",
+    "StartPoints",
+    "best_discard",
+    "discard_positions",
+    "rank_deals",
+    "rank_discards",
+]

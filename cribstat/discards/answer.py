@@ -6,14 +6,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cribstat.cards import format_card, format_cards
-from cribstat.crib import DEFAULT_CRIB_MODEL
-from cribstat.crib.models import AnyModel
+from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel
 from cribstat.discards.evaluation import Evaluation, evaluate
 from cribstat.discards.question import Question, ask, discard_positions
 from cribstat.discards.ranking import NEAR_TIE, DiscardRow, Ranking, StartPoints
 from cribstat.rules import Variant
 
-EQUAL_DECIMALS = 9  # totals that agree to so many decimals are equal; the true gaps are far wider
+EQUAL_DECIMALS = 9  # totals that agree to so many decimals are equal: true gaps are wider, rounding is finer
 
 
 def rank_discards(
@@ -22,7 +21,7 @@ def rank_discards(
     *,
     variant: str | Variant = "six",
     seat: int | None = None,
-    crib_model: str | Path | AnyModel = DEFAULT_CRIB_MODEL,
+    crib_model: str | Path | CribModel = DEFAULT_CRIB_MODEL,
     start: str | int | None = None,
     dead: str | ArrayLike | None = None,
 ) -> Ranking:
@@ -102,7 +101,7 @@ def best_discard(
     *,
     variant: str | Variant = "six",
     seat: int | None = None,
-    crib_model: str | Path | AnyModel = DEFAULT_CRIB_MODEL,
+    crib_model: str | Path | CribModel = DEFAULT_CRIB_MODEL,
     start: str | int | None = None,
     dead: str | ArrayLike | None = None,
 ) -> DiscardRow:
@@ -113,7 +112,9 @@ def best_discard(
     >>> best_discard("5H 6S 7D 7C 8H KD", "dealer", crib_model="uniform").discard
     ('5h', 'Kd')
     """
-    ranking = rank_discards(deal, role, variant=variant, seat=seat, crib_model=crib_model, start=start, dead=dead)
+    ranking = rank_discards(
+        deal, role, variant=variant, seat=seat, crib_model=crib_model, start=start, dead=dead
+    )
     return ranking.rows[0]
 
 
@@ -123,8 +124,6 @@ def _rows(
     """Put the discards into rows, best first; equal totals share a place."""
     away, kept = discard_positions(question.variant.dealt, question.variant.laid_out)
     rounded = np.round(totals, EQUAL_DECIMALS)
-    hand_sd = _spread(numbers.hand_ev, numbers.hand_second)
-    total_sd = _spread(numbers.total_first, numbers.total_second)
     rows: list[DiscardRow] = []
     for index, number in enumerate(order):
         equal = index > 0 and rounded[number] == rounded[order[index - 1]]
@@ -143,21 +142,15 @@ def _rows(
                 near_tie=index > 0 and regret <= NEAR_TIE,
                 win_prob=None,
                 win_prob_se=None,
-                hand_sd=float(hand_sd[number]),
+                hand_sd=float(numbers.hand_sd[number]),
                 hand_min=int(numbers.hand_min[number]),
                 hand_max=int(numbers.hand_max[number]),
-                total_sd=_known(total_sd[number]),
+                total_sd=_known(numbers.total_sd[number]),
                 total_min=_known(numbers.total_min[number]),
                 total_max=_known(numbers.total_max[number]),
             )
         )
     return tuple(rows)
-
-
-def _spread(mean: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return standard deviations from means and mean squares."""
-    spread: NDArray[np.float64] = np.sqrt(np.maximum(second - mean * mean, 0.0))
-    return spread
 
 
 def _known(number: np.float64) -> float | None:

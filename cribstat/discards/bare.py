@@ -48,5 +48,6 @@ def _first_form(chosen: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     held = [sum(1 << place for place, suits in enumerate(chosen) if suit in suits) for suit in range(SUITS)]
     order = sorted(range(SUITS), key=lambda suit: -held[suit])
     return tuple(
-        sum(1 << new for new, old in enumerate(order) if held[old] >> place & 1) for place in range(len(chosen))
+        sum(1 << new for new, old in enumerate(order) if held[old] >> place & 1)
+        for place in range(len(chosen))
     )

@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cribstat.crib import DEFAULT_CRIB_MODEL, ModelError, PairWeights, PublishedMeans, crib_model
-from cribstat.crib.models import AnyModel
+from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel, ModelError, PairWeights, PublishedMeans, crib_model
 from cribstat.discards.question import discard_positions, seat_of
 from cribstat.kernels import patterns
 from cribstat.rules import Variant
@@ -23,7 +22,7 @@ def rank_deals(
     *,
     variant: str | Variant = "six",
     seat: int | None = None,
-    crib_model: str | Path | AnyModel = DEFAULT_CRIB_MODEL,
+    crib_model: str | Path | CribModel = DEFAULT_CRIB_MODEL,
 ) -> tuple[Floats, Floats]:
     """Return mean hand and mean crib of every discard of many deals.
 
@@ -88,17 +87,18 @@ def hand_means(deals: NDArray[np.uint8], variant: Variant) -> Floats:
     return means
 
 
-def _model(which: str | Path | AnyModel) -> AnyModel:
+def _model(which: str | Path | CribModel) -> CribModel:
     """Look a crib model up (the parameter of `rank_deals` has its name)."""
     return crib_model(which)
 
 
-def _crib_means(deals: NDArray[np.uint8], variant: Variant, seat: int, model: AnyModel) -> Floats:
+def _crib_means(deals: NDArray[np.uint8], variant: Variant, seat: int, model: CribModel) -> Floats:
     """Return the mean crib of every discard of checked deals, (n, discards)."""
     away, _ = discard_positions(variant.dealt, variant.laid_out)
     if isinstance(model, PublishedMeans):
         ranks = deals[:, away] >> 2
-        return model.means(variant, seat)[ranks[..., 0], ranks[..., 1]]
+        means: Floats = model.means(variant, seat)[ranks[..., 0], ranks[..., 1]]
+        return means
     if isinstance(model, PairWeights):
         return _weighted_means(deals, variant, away, model)
     return _uniform_means(deals, variant, away)
@@ -111,7 +111,7 @@ def _uniform_means(deals: NDArray[np.uint8], variant: Variant, away: NDArray[np.
     others = variant.others_in_crib
     positions = away.astype(np.int64)
     order = np.argsort(deals, axis=1, kind="stable")
-    ranks = np.take_along_axis(deals, order, axis=1) >> 2
+    ranks = (np.take_along_axis(deals, order, axis=1) >> 2).astype(np.uint8)
     index = patterns.multiset_index(ranks)
     _, first, of_deal = np.unique(index, return_index=True, return_inverse=True)
     by_multiset = unseen.uniform_rank_sums(

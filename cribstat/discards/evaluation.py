@@ -1,13 +1,13 @@
-"""Hands, cribs and totals of every discard of one deal, added up exactly."""
+"""Hands, cribs and totals of every discard of one deal, added up exactly and divided once."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cribstat.cards import PACK_SIZE, Cards, unseen
 from cribstat.crib import PublishedMeans
-from cribstat.crib.outcomes import hand_points, outcomes
+from cribstat.crib.outcomes import Outcomes, hand_points, outcomes
 from cribstat.discards.question import Question, discard_positions
 from cribstat.kernels.patterns import RANKS
 
@@ -19,18 +19,17 @@ Floats = NDArray[np.float64]
 class Evaluation:
     """Numbers for each discard (first axis), in points.
 
-    `*_ev` and `*_second` are means and mean squares; `total_*` are nan where the crib model gives
-    nothing but a mean. The `*_by_rank` arrays have the shape (discards, 13), nan for ranks that no
-    start can have; `starts_by_rank` (13) counts the starts.
+    `*_ev` are means, `*_sd` standard deviations of the population; `total_*` are nan where the crib
+    model gives nothing but a mean. `hand_by_rank` and `crib_by_rank` (discards, 13) are means by rank of
+    the start, nan for ranks that no start can have; `starts_by_rank` (13) counts the starts.
     """
 
     hand_ev: Floats
-    hand_second: Floats
+    hand_sd: Floats
     hand_min: Floats
     hand_max: Floats
     crib_ev: Floats
-    total_first: Floats
-    total_second: Floats
+    total_sd: Floats
     total_min: Floats
     total_max: Floats
     hand_by_rank: Floats
@@ -38,30 +37,110 @@ class Evaluation:
     starts_by_rank: Floats
 
 
+@dataclass(slots=True)
+class _Tally:
+    """Sums and extremes for each discard; `cases` and `starts` say over how many (weighted) cases."""
+
+    cases: Floats
+    sums: Floats
+    squares: Floats
+    low: Floats
+    high: Floats
+    by_rank: Floats
+    starts: Floats
+
+    def scaled(self, weight: float) -> "_Tally":
+        """Return the tally with every sum multiplied by a weight."""
+        changed = {name: weight * getattr(self, name) for name in _SUMMED}
+        return replace(self, **changed)
+
+    def grouped(self, groups: list[NDArray[np.intp]]) -> "_Tally":
+        """Return the tally with the discards of each group put together and given to each of them."""
+        group_of = np.empty(len(self.cases), dtype=np.intp)
+        for number, rows in enumerate(groups):
+            group_of[rows] = number
+        changed = {
+            name: np.stack([getattr(self, name)[rows].sum(axis=0) for rows in groups])[group_of]
+            for name in _SUMMED
+        }
+        low = np.array([self.low[rows].min() for rows in groups])[group_of]
+        high = np.array([self.high[rows].max() for rows in groups])[group_of]
+        return _Tally(low=low, high=high, **changed)
+
+
+_SUMMED = ("cases", "sums", "squares", "by_rank", "starts")
+
+
 def evaluate(question: Question) -> Evaluation:
     """Evaluate a question's deal, or the mean over the suit assignments of a bare deal."""
-    parts = [_evaluate_deal(question, cards) for cards in question.deals]
-    if len(parts) == 1:
+    hands: list[_Tally] = []
+    totals: list[_Tally] = []
+    cribs: list[_Tally] = []
+    for cards in question.deals:
+        hand, total, crib = _tallies(question, cards)
+        hands.append(hand)
+        totals.append(total)
+        cribs.append(crib)
+    hand, total, crib = (_merge(question, parts) for parts in (hands, totals, cribs))
+    with np.errstate(invalid="ignore"):
+        hand_by_rank, crib_by_rank = hand.by_rank / hand.starts, crib.by_rank / crib.starts
+    return Evaluation(
+        hand_ev=hand.sums / hand.cases,
+        hand_sd=_spread(hand),
+        hand_min=hand.low,
+        hand_max=hand.high,
+        crib_ev=_crib_means(question, crib),
+        total_sd=_spread(total),
+        total_min=total.low,
+        total_max=total.high,
+        hand_by_rank=hand_by_rank,
+        crib_by_rank=crib_by_rank,
+        starts_by_rank=hands[0].starts[0],
+    )
+
+
+def _crib_means(question: Question, crib: _Tally) -> Floats:
+    """Return the mean crib of every discard; a published one stays untouched by any arithmetic."""
+    if not isinstance(question.model, PublishedMeans):
+        return crib.sums / crib.cases
+    away, _ = discard_positions(question.variant.dealt, question.variant.laid_out)
+    ranks = question.deals[0][away] >> 2
+    means: Floats = question.model.means(question.variant, question.seat)[ranks[:, 0], ranks[:, 1]]
+    return means
+
+
+def _merge(question: Question, parts: list[_Tally]) -> _Tally:
+    """Put the tallies of all suit assignments together, each with its number of assignments.
+
+    Assignments whose cases weigh differently count by their means; equal weights keep whole numbers whole.
+    """
+    if not question.bare:
         return parts[0]
-    weights = np.array(question.deal_weights, dtype=np.float64)
-    return Evaluation(**{field.name: _merge(field.name, parts, weights) for field in fields(Evaluation)})
+    first, scaled = parts[0], []
+    for part, weight in zip(parts, question.deal_weights, strict=True):
+        scaled.append(part.scaled(weight * first.cases[0] / part.cases[0]))
+    added = {name: np.sum([getattr(part, name) for part in scaled], axis=0) for name in _SUMMED}
+    low, high = np.min([part.low for part in parts], axis=0), np.max([part.high for part in parts], axis=0)
+    whole = _Tally(low=low, high=high, **added)
+    return whole.grouped(_alike(question))
 
 
-def _merge(name: str, parts: list[Evaluation], weights: Floats) -> Floats:
-    """Merge one field of the evaluations of several assignments."""
-    stacked = np.stack([getattr(part, name) for part in parts])
-    if name.endswith("_min"):
-        least: Floats = stacked.min(axis=0)
-        return least
-    if name.endswith("_max"):
-        most: Floats = stacked.max(axis=0)
-        return most
-    mean: Floats = np.tensordot(weights, stacked, axes=1) / weights.sum()
-    return mean
+def _alike(question: Question) -> list[NDArray[np.intp]]:
+    """Group the discards of a bare deal that are the same ranks."""
+    away, _ = discard_positions(question.variant.dealt, question.variant.laid_out)
+    ranks = ["".join(sorted(question.text[place] for place in gone)) for gone in away]
+    return [np.flatnonzero([other == found for other in ranks]) for found in dict.fromkeys(ranks)]
 
 
-def _evaluate_deal(question: Question, cards: Cards) -> Evaluation:
-    """Evaluate one deal with suits."""
+def _spread(tally: _Tally) -> Floats:
+    """Return the standard deviation of the population for each discard."""
+    mean = tally.sums / tally.cases
+    spread: Floats = np.sqrt(np.maximum(tally.squares / tally.cases - mean * mean, 0.0))
+    return spread
+
+
+def _tallies(question: Question, cards: Cards) -> tuple[_Tally, _Tally, _Tally]:
+    """Add up hand, total and crib of every discard of one deal with suits."""
     variant = question.variant
     away, kept = discard_positions(variant.dealt, variant.laid_out)
     discards, keeps = np.sort(cards[away], axis=1), np.sort(cards[kept], axis=1)
@@ -70,51 +149,50 @@ def _evaluate_deal(question: Question, cards: Cards) -> Evaluation:
     possible = np.zeros(PACK_SIZE, dtype=np.bool_)
     possible[starts] = True
     may_start = possible.reshape(RANKS, SUITS).T
-    hand = hand_points(keeps)
-    shown = hand[:, may_start]
-    by_rank = may_start.sum(axis=0)
-    with np.errstate(invalid="ignore"):
-        hand_by_rank = (hand * may_start).sum(axis=1) / by_rank
-    mean_hand = shown.mean(axis=1)
-    own = {
-        "hand_ev": mean_hand,
-        "hand_second": (shown * shown).mean(axis=1),
-        "hand_min": shown.min(axis=1).astype(np.float64),
-        "hand_max": shown.max(axis=1).astype(np.float64),
-        "hand_by_rank": hand_by_rank,
-        "starts_by_rank": by_rank.astype(np.float64),
-    }
-    return Evaluation(**own, **_crib_fields(question, hand, discards, free, starts))
-
-
-def _crib_fields(
-    question: Question, hand: NDArray[np.int64], discards: Cards, free: Cards, starts: Cards
-) -> dict[str, Floats]:
-    """Return the fields of an evaluation that depend on the crib."""
-    variant, model = question.variant, question.model
-    if isinstance(model, PublishedMeans):
-        ranks = discards >> 2
-        unknown = np.full(len(discards), np.nan)
-        return {
-            "crib_ev": model.means(variant, question.seat)[ranks[:, 0], ranks[:, 1]],
-            "total_first": unknown,
-            "total_second": unknown,
-            "total_min": unknown,
-            "total_max": unknown,
-            "crib_by_rank": np.full((len(discards), RANKS), np.nan),
-        }
+    points = hand_points(keeps)
+    hand = _hand_tally(points, may_start)
+    if isinstance(question.model, PublishedMeans):
+        unknown = _unknown(len(discards))
+        return hand, unknown, unknown
     found = outcomes(
-        hand,
+        points,
         discards,
-        model.other_cards(variant, free, starts),
+        question.model.other_cards(variant, free, starts),
         share=variant.crib_share(question.seat),
         needs_start=variant.crib_flush == "all_agree",
     )
-    return {
-        "crib_ev": found.crib_ev,
-        "total_first": found.total_ev,
-        "total_second": found.total_second,
-        "total_min": found.total_min,
-        "total_max": found.total_max,
-        "crib_by_rank": found.crib_by_rank,
-    }
+    return hand, *_crib_tallies(found, len(discards))
+
+
+def _hand_tally(points: NDArray[np.int64], may_start: NDArray[np.bool_]) -> _Tally:
+    """Add up hands over the starts that may be turned, each once."""
+    shown = points[:, may_start].astype(np.float64)
+    n, cases = shown.shape
+    return _Tally(
+        np.full(n, float(cases)),
+        shown.sum(axis=1),
+        (shown * shown).sum(axis=1),
+        shown.min(axis=1),
+        shown.max(axis=1),
+        (points * may_start).sum(axis=1).astype(np.float64),
+        np.tile(may_start.sum(axis=0).astype(np.float64), (n, 1)),
+    )
+
+
+def _crib_tallies(found: Outcomes, discards: int) -> tuple[_Tally, _Tally]:
+    """Put the outcomes with the crib into tallies of the total and of the crib."""
+    cases = np.full(discards, found.weight)
+    starts = np.tile(found.weight_by_rank, (discards, 1))
+    nothing = np.zeros((discards, RANKS))
+    total = _Tally(
+        cases, found.total_sum, found.total_squares, found.total_min, found.total_max, nothing, starts
+    )
+    unknown = np.full(discards, np.nan)
+    return total, _Tally(cases, found.crib_sum, unknown, unknown, unknown, found.crib_by_rank, starts)
+
+
+def _unknown(discards: int) -> _Tally:
+    """Return a tally of nothing: a published mean tells no more than itself."""
+    nan = np.full(discards, np.nan)
+    by_rank = np.full((discards, RANKS), np.nan)
+    return _Tally(np.ones(discards), nan, nan, nan, nan, by_rank, np.ones_like(by_rank))

@@ -1,7 +1,7 @@
 """A question about one deal: read, checked and put into records."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -20,8 +20,7 @@ from cribstat.cards import (
     is_bare,
     parse_ranks,
 )
-from cribstat.crib import ModelError, PublishedMeans, crib_model
-from cribstat.crib.models import AnyModel
+from cribstat.crib import CribModel, ModelError, PublishedMeans, crib_model
 from cribstat.discards.bare import suit_assignments
 from cribstat.rules import RuleError, Variant
 from cribstat.rules import variant as variant_record
@@ -39,7 +38,7 @@ class Question:
 
     variant: Variant
     seat: int
-    model: AnyModel
+    model: CribModel
     deals: tuple[Cards, ...]
     deal_weights: tuple[int, ...]
     text: tuple[str, ...]
@@ -48,7 +47,7 @@ class Question:
     bare: bool
 
 
-@lru_cache(maxsize=None)
+@cache
 def discard_positions(dealt: int, laid_out: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the positions of every discard, in lexicographic order, and of the keeps that go with them."""
     away = list(combinations(range(dealt), laid_out))
@@ -84,7 +83,7 @@ def ask(
     role: str | None,
     variant: str | Variant,
     seat: int | None,
-    model: str | Path | AnyModel,
+    model: str | Path | CribModel,
     start: str | int | None,
     dead: str | ArrayLike | None,
 ) -> Question:
@@ -93,7 +92,11 @@ def ask(
     place = seat_of(record, role, seat)
     chosen = crib_model(model)
     chosen.refuse(record)
-    turned = None if start is None else as_cards(start if isinstance(start, str) else [start], count=1, what="start")
+    turned = (
+        None
+        if start is None
+        else as_cards(start if isinstance(start, str) else [start], count=1, what="start")
+    )
     gone = NO_CARDS if dead is None else as_cards(dead, what="dead cards")
     _refuse_known_cards(chosen, turned, gone)
     if isinstance(deal, str) and is_bare(deal):
@@ -107,11 +110,15 @@ def ask(
 
 
 def _bare_question(
-    deal: str, record: Variant, seat: int, model: AnyModel, start: Cards | None, dead: Cards
+    deal: str, record: Variant, seat: int, model: CribModel, start: Cards | None, dead: Cards
 ) -> Question:
     """Put a question about a deal of ranks alone."""
-    if start is not None or len(dead):
-        raise CardError("a deal of ranks alone takes no start and no dead cards: give suits to all cards")
+    for cards, what in ((start, "start"), (dead, "dead cards")):
+        if cards is not None and len(cards):
+            given = format_cards(cards)
+            raise CardError(
+                f"a deal of ranks alone takes no {what} '{given}': give suits to all cards or to none"
+            )
     ranks = parse_ranks(deal)
     text = tuple(RANK_LETTERS[rank] for rank in ranks)
     _refuse_count(len(ranks), record, " ".join(text))
@@ -119,7 +126,7 @@ def _bare_question(
     return Question(record, seat, model, deals, weights, text, None, dead, bare=True)
 
 
-def _refuse_known_cards(model: AnyModel, start: Cards | None, dead: Cards) -> None:
+def _refuse_known_cards(model: CribModel, start: Cards | None, dead: Cards) -> None:
     """Raise where a published table is asked about cards that it cannot take into account."""
     if isinstance(model, PublishedMeans):
         for cards, what in ((start, "start"), (dead, "dead cards")):

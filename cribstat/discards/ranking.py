@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from cribstat.cards import RANK_LETTERS
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -73,6 +75,13 @@ class StartPoints:
     counts: tuple[float, ...]
     hand: tuple[float, ...]
     crib: tuple[float, ...] | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the record as a dictionary of plain values, a row for each start rank."""
+        crib = self.crib or (None,) * len(self.ranks)
+        rows = zip(self.ranks, self.counts, self.hand, crib, strict=True)
+        starts = [{"rank": RANK_LETTERS[r], "count": n, "hand_ev": h, "crib_ev": c} for r, n, h, c in rows]
+        return {"discard": list(self.discard), "keep": list(self.keep), "starts": starts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +161,12 @@ FRAME_COLUMNS = (
 
 def flat_row(ranking: Ranking, row: DiscardRow) -> dict[str, Any]:
     """Return one row of a frame or of CSV: cards as text, the question beside the answer."""
-    asked = {"variant": ranking.variant, "role": ranking.role, "deal": " ".join(ranking.deal), "start": ranking.start}
+    asked = {
+        "variant": ranking.variant,
+        "role": ranking.role,
+        "deal": " ".join(ranking.deal),
+        "start": ranking.start,
+    }
     cards = {"discard": " ".join(row.discard), "keep": " ".join(row.keep)}
     merged = asdict(row) | asked | cards
     return {column: merged[column] for column in FRAME_COLUMNS}

@@ -1,7 +1,7 @@
 """Choose the compile options of every kernel, once."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -10,11 +10,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def njit(function: F) -> F:
     """Compile `function` for one thread; keep the machine code on disk."""
-    compiled: F = numba.njit(cache=True, error_model="numpy", nogil=True)(function)
-    return compiled
+    return cast(F, numba.njit(cache=True, error_model="numpy", nogil=True)(function))
 
 
 def pjit(function: F) -> F:
     """Compile `function` for several threads (`numba.prange`); keep the machine code on disk."""
-    compiled: F = numba.njit(cache=True, error_model="numpy", nogil=True, parallel=True)(function)
-    return compiled
+    return cast(F, numba.njit(cache=True, error_model="numpy", nogil=True, parallel=True)(function))

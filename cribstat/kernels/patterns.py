@@ -6,9 +6,10 @@ Fifteens, pairs and runs depend only on the multiset of ranks. A multiset of k r
 have an index too and are never asked for. Everything here is exact.
 """
 
-from functools import lru_cache
+from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,16 +22,16 @@ JACK = 10
 CHOOSE = np.array([[comb(n, k) for k in range(9)] for n in range(RANKS + 8)], dtype=np.int64)
 
 
-@lru_cache(maxsize=None)
+@cache
 def multisets(size: int) -> NDArray[np.uint8]:
-    """Return all multisets of `size` ranks in index order, each sorted ascending; shape (C(12+size, size), size)."""
+    """Return all multisets of `size` ranks in index order, sorted ascending, (C(12+size, size), size)."""
     every = np.array(list(combinations_with_replacement(range(RANKS), size)), dtype=np.uint8)
     ordered = np.empty_like(every)
     ordered[multiset_index(every)] = every
     return ordered
 
 
-def multiset_index(ranks: NDArray[np.uint8]) -> NDArray[np.int64]:
+def multiset_index(ranks: NDArray[Any]) -> NDArray[np.int64]:
     """Return the index of each multiset along the last axis.
 
     Preconditions: ranks ascending along the last axis, at most eight of them.
@@ -41,9 +42,10 @@ def multiset_index(ranks: NDArray[np.uint8]) -> NDArray[np.int64]:
     return index
 
 
-def rank_counts(ranks: NDArray[np.uint8]) -> NDArray[np.int64]:
+def rank_counts(ranks: NDArray[Any]) -> NDArray[np.int64]:
     """Count each rank along the last axis: shape (..., n) to (..., 13)."""
-    return (ranks[..., None] == np.arange(RANKS, dtype=np.uint8)).sum(axis=-2)
+    counts: NDArray[np.int64] = (ranks[..., None] == np.arange(RANKS, dtype=np.uint8)).sum(axis=-2)
+    return counts
 
 
 def fifteen_points(counts: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -54,7 +56,9 @@ def fifteen_points(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     for value, held in enumerate(by_value, start=1):
         fresh = ways.copy()
         for taken in range(1, FIFTEEN // value + 1):
-            fresh[:, value * taken :] += _choose(held, taken)[:, None] * ways[:, : FIFTEEN + 1 - value * taken]
+            fresh[:, value * taken :] += (
+                _choose(held, taken)[:, None] * ways[:, : FIFTEEN + 1 - value * taken]
+            )
         ways = fresh
     points: NDArray[np.int64] = 2 * ways[:, FIFTEEN]
     return points
@@ -73,7 +77,7 @@ def pair_points(counts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def run_points(counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Points for runs of rank counts (m, 13): each maximal block of three or more, length times multiplicity."""
+    """Points for runs of rank counts (m, 13): each block of three ranks or more, length times multiplicity."""
     points = np.zeros(len(counts), dtype=np.int64)
     length = np.zeros_like(points)
     ways = np.ones_like(points)
@@ -91,13 +95,13 @@ def rank_points(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     return fifteen_points(counts) + pair_points(counts) + run_points(counts)
 
 
-@lru_cache(maxsize=None)
+@cache
 def points_table(size: int) -> NDArray[np.uint8]:
     """Rank points of every multiset of `size` ranks, uint8, in index order."""
     return rank_points(rank_counts(multisets(size))).astype(np.uint8)
 
 
-@lru_cache(maxsize=None)
+@cache
 def show_table(size: int) -> NDArray[np.uint8]:
     """Rank points of `size` cards shown with a start: shape (multisets of `size`, 13), uint8."""
     held = multisets(size)
@@ -108,15 +112,17 @@ def show_table(size: int) -> NDArray[np.uint8]:
     return points_table(size + 1)[multiset_index(np.sort(together, axis=2))]
 
 
-@lru_cache(maxsize=None)
+@cache
 def show_sums(size: int) -> NDArray[np.int64]:
-    """Rank points of each multiset of `size`, summed over the starts of a pack that lacks only these cards."""
+    """Sum the rank points of each multiset of `size` over the starts of a pack that lacks only its cards."""
     table = show_table(size).astype(np.int64)
-    sums: NDArray[np.int64] = 4 * table.sum(axis=1) - np.take_along_axis(table, multisets(size).astype(np.intp), 1).sum(axis=1)
+    sums: NDArray[np.int64] = 4 * table.sum(axis=1) - np.take_along_axis(
+        table, multisets(size).astype(np.intp), 1
+    ).sum(axis=1)
     return sums
 
 
-@lru_cache(maxsize=None)
+@cache
 def crib_table(own: int, others: int) -> NDArray[np.uint8]:
     """Rank points of a crib: own cards by multiset, the other cards by multiset, start rank.
 

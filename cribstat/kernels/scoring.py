@@ -150,14 +150,12 @@ def keep_sums(
             bits[at] = 1 << place
         for place in range(dealt):
             ranks[place] = cards[place] >> 2
-            nobs[place] = unseen[cards[place] & 3] if ranks[place] == JACK else 0
+            nobs[place] = unseen[cards[place] & 3] * (ranks[place] == JACK)
             for kept in range(size):
                 terms[kept, place] = choose[ranks[place] + kept, kept + 1]
         may_flush = unseen.min() <= 13 - size
         for way in range(ways):
-            index = 0
-            total = 0
-            column = 0
+            index = total = column = 0
             for kept in range(size):
                 place = keeps[way, kept]
                 index += terms[kept, place]

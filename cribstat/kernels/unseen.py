@@ -98,12 +98,12 @@ def uniform_suit_sums(
             card = deals[row, place]
             left[card & 3] -= 1
             jack[card & 3] -= card >> 2 == JACK
-        theirs = 0
+        theirs = np.int64(0)
         for suit in range(4):
             theirs += jack[suit] * (left[suit] - 1) * other_jack
         for way in range(ways):
             total = theirs
-            suit = np.int64(deals[row, discards[way, 0]] & 3)
+            suit = deals[row, discards[way, 0]] & 3
             suited = True
             for place in range(laid):
                 card = deals[row, discards[way, place]]
@@ -120,6 +120,63 @@ def uniform_suit_sums(
 
 
 @njit
+def _unseen_cards(
+    deal: NDArray[np.uint8], left: NDArray[np.int64], suits: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return the cards not in `deal`; `left` by rank and `suits` by suit are modified in place."""
+    seen = np.zeros(52, dtype=np.bool_)
+    left[:] = 4
+    suits[:] = 13
+    for card in deal:
+        seen[card] = True
+        left[card >> 2] -= 1
+        suits[card & 3] -= 1
+    return np.flatnonzero(~seen)
+
+
+@njit
+def _pair_cases(
+    cards: NDArray[np.int64],
+    left: NDArray[np.int64],
+    suits: NDArray[np.int64],
+    pair_weights: NDArray[np.float64],
+    choose: NDArray[np.int64],
+    weights: NDArray[np.float64],
+    by_suit: NDArray[np.float64],
+    flush: NDArray[np.float64],
+) -> tuple[float, float]:
+    """Gather weighted pairs of unseen cards; return their weight, and that of nobs by a jack of theirs.
+
+    `weights` (rank pair, start rank), `by_suit` (cards of each suit in the pairs) and `flush` (pairs of a
+    suit: with a start of it, without) are modified in place.
+    """
+    every = 0.0
+    nobs = 0.0
+    for upper in range(len(cards)):
+        high = cards[upper]
+        for lower in range(upper):
+            low = cards[lower]
+            weight = pair_weights[high * (high - 1) // 2 + low]
+            if weight == 0.0:
+                continue
+            every += weight
+            kind = choose[low >> 2, 1] + choose[(high >> 2) + 1, 2]
+            for start in range(RANKS):
+                weights[kind, start] += weight * left[start]
+            weights[kind, low >> 2] -= weight
+            weights[kind, high >> 2] -= weight
+            by_suit[low & 3] += weight
+            by_suit[high & 3] += weight
+            same = (low & 3) == (high & 3)
+            nobs += weight * (low >> 2 == JACK) * (suits[low & 3] - 1 - same)
+            nobs += weight * (high >> 2 == JACK) * (suits[high & 3] - 1 - same)
+            if same:
+                flush[low & 3, 0] += weight * (suits[low & 3] - 2)
+                flush[low & 3, 1] += weight * (len(cards) - suits[low & 3])
+    return every, nobs
+
+
+@njit
 def weighted_sums(
     deals: NDArray[np.uint8],
     discards: NDArray[np.int64],
@@ -128,76 +185,36 @@ def weighted_sums(
     choose: NDArray[np.int64],
     needs_start: bool,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Points of two-and-two cribs, summed over weighted pairs and starts; (n, discards), and the weights (n,).
+    """Sum the points of two-and-two cribs over weighted pairs and starts; (n, discards), and weights (n,).
 
     Preconditions: `pair_weights` by pair index ``b*(b-1)/2 + a``; `table` is `crib_table(2, 2)`.
     """
-    n, dealt = deals.shape
-    ways = len(discards)
-    sums = np.zeros((n, ways))
+    n = len(deals)
+    sums = np.zeros((n, len(discards)))
     mass = np.zeros(n)
-    cards = np.empty(52 - dealt, dtype=np.int64)
-    seen = np.empty(52, dtype=np.bool_)
     left = np.empty(RANKS, dtype=np.int64)
     suits = np.empty(4, dtype=np.int64)
     weights = np.empty((len(table), RANKS))
+    by_suit = np.empty(4)
     flush = np.empty((4, 2))
     for row in range(n):
-        seen[:] = False
-        left[:] = 4
-        suits[:] = 13
-        for place in range(dealt):
-            card = deals[row, place]
-            seen[card] = True
-            left[card >> 2] -= 1
-            suits[card & 3] -= 1
-        free = 0
-        for card in range(52):
-            if not seen[card]:
-                cards[free] = card
-                free += 1
+        cards = _unseen_cards(deals[row], left, suits)
         weights[:] = 0.0
+        by_suit[:] = 0.0
         flush[:] = 0.0
-        nobs = 0.0
-        every = 0.0
-        by_suit = np.zeros(4)
-        for upper in range(free):
-            high = cards[upper]
-            for lower in range(upper):
-                low = cards[lower]
-                weight = pair_weights[high * (high - 1) // 2 + low]
-                if weight == 0.0:
-                    continue
-                every += weight
-                kind = choose[low >> 2, 1] + choose[(high >> 2) + 1, 2]
-                for start in range(RANKS):
-                    weights[kind, start] += weight * left[start]
-                weights[kind, low >> 2] -= weight
-                weights[kind, high >> 2] -= weight
-                by_suit[low & 3] += weight
-                by_suit[high & 3] += weight
-                same = (low & 3) == (high & 3)
-                if low >> 2 == JACK:
-                    nobs += weight * (suits[low & 3] - 1 - same)
-                if high >> 2 == JACK:
-                    nobs += weight * (suits[high & 3] - 1 - same)
-                if same:
-                    flush[low & 3, 0] += weight * (suits[low & 3] - 2)
-                    flush[low & 3, 1] += weight * (free - suits[low & 3])
-        mass[row] = every * (free - 2)
-        for way in range(ways):
-            first, second = deals[row, discards[way, 0]], deals[row, discards[way, 1]]
-            if first > second:
-                first, second = second, first
+        every, nobs = _pair_cases(cards, left, suits, pair_weights, choose, weights, by_suit, flush)
+        mass[row] = every * (len(cards) - 2)
+        for way in range(len(discards)):
+            first = min(deals[row, discards[way, 0]], deals[row, discards[way, 1]])
+            second = max(deals[row, discards[way, 0]], deals[row, discards[way, 1]])
             index = choose[first >> 2, 1] + choose[(second >> 2) + 1, 2]
             total = nobs
             for kind in range(len(table)):
                 for start in range(RANKS):
                     total += table[index, kind, start] * weights[kind, start]
-            if first >> 2 == JACK:
-                total += suits[first & 3] * every - by_suit[first & 3]
-            if second >> 2 == JACK:
-                total += suits[second & 3] * every - by_suit[second & 3]
+            for card in (first, second):
+                if card >> 2 == JACK:
+                    total += suits[card & 3] * every - by_suit[card & 3]
             if (first & 3) == (second & 3):
                 total += 5.0 * flush[first & 3, 0]
                 if not needs_start:
