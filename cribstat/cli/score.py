@@ -8,7 +8,7 @@ import click
 
 from cribstat.cards import as_cards, format_cards
 from cribstat.cli.options import format_options, read_variant
-from cribstat.cli.output import cards_text, deliver, refuse_existing, to_json, show
+from cribstat.cli.output import cards_text, deliver, refuse_existing, show, to_json
 from cribstat.rules import RuleError
 from cribstat.scoring import Breakdown, break_down
 

@@ -7,11 +7,14 @@ import click
 
 from cribstat.cards import RANK_LETTERS
 from cribstat.cli.options import format_options
-from cribstat.cli.output import deliver, refuse_existing, to_csv, to_json, to_markdown, show
+from cribstat.cli.output import deliver, refuse_existing, show, to_csv, to_json, to_markdown
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel, crib_model
 from cribstat.crib.means import PairMean, crib_means
 from cribstat.discards.question import seat_of
 from cribstat.rules import SIX
+
+if TYPE_CHECKING:
+    pass
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -106,8 +109,6 @@ def _print_square(
 
     from cribstat.cli.show import number_table
 
-    lines = [
-        number_table(*_square(means)),
-        *(Text(note, style="dim") for note in _crib_notes(role, model, means)),
-    ]
+    lines: list[RenderableType] = [number_table(*_square(means))]
+    lines += [Text(note, style="dim") for note in _crib_notes(role, model, means)]
     show(lines, output, force=force)

@@ -77,7 +77,7 @@ def pair_points(counts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def run_points(counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Points for runs of rank counts (m, 13): each block of three ranks or more, length times multiplicity."""
+    """Points for runs of rank counts (m, 13): each block of three or more, length times multiplicity."""
     points = np.zeros(len(counts), dtype=np.int64)
     length = np.zeros_like(points)
     ways = np.ones_like(points)
@@ -114,7 +114,7 @@ def show_table(size: int) -> NDArray[np.uint8]:
 
 @cache
 def show_sums(size: int) -> NDArray[np.int64]:
-    """Sum the rank points of each multiset of `size` over the starts of a pack that lacks only its cards."""
+    """Sum the rank points of each multiset of `size` over the starts of a pack that lacks its cards."""
     table = show_table(size).astype(np.int64)
     sums: NDArray[np.int64] = 4 * table.sum(axis=1) - np.take_along_axis(
         table, multisets(size).astype(np.intp), 1
