@@ -1,6 +1,8 @@
 """Run the command: ``python -m cribstat``."""
 
+import sys
+
 from cribstat.cli import main
 
 if __name__ == "__main__":
-    main(prog_name="cribstat")
+    sys.exit(main())

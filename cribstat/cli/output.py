@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 FORMATS = ("table", "json", "csv", "markdown")
-PIPE_WIDTH = 100
+PIPE_WIDTH = 160
 SUIT_STYLES = {"c": "green", "d": "yellow", "h": "red", "s": "bold"}
 _CARD = re.compile(r"\b[A2-9TJQK]([cdhs])\b")
 
@@ -40,12 +40,12 @@ def show(renderables: Iterable["RenderableType"], output: Path | None, *, force:
 
 
 def console() -> "Console":
-    """Return a console on standard output; one that is no terminal is wide enough for every table."""
+    """Return a console on standard output; a pipe of no stated width is wide enough for every table."""
     from rich.console import Console
 
     found = Console(highlight=False, soft_wrap=False)
-    if not found.is_terminal:
-        found.width = max(found.width, PIPE_WIDTH)
+    if not found.is_terminal and "COLUMNS" not in os.environ:
+        found.width = PIPE_WIDTH
     return found
 
 

@@ -14,9 +14,6 @@ from cribstat.discards.question import seat_of
 from cribstat.rules import SIX
 
 if TYPE_CHECKING:
-    pass
-
-if TYPE_CHECKING:
     from rich.console import RenderableType
 
 UNKNOWN = {None: "", True: "suited", False: "unsuited"}
