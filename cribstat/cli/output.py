@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("table", "json", "csv", "markdown")
 PIPE_WIDTH = 160
-SUIT_STYLES = {"c": "green", "d": "yellow", "h": "red", "s": "bold"}
+SUIT_STYLES = {"c": "green", "d": "yellow", "h": "red", "s": "cyan"}
 _CARD = re.compile(r"\b[A2-9TJQK]([cdhs])\b")
 
 
