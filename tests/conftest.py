@@ -8,8 +8,13 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from commands import Inside
 
 TESTS = Path(__file__).resolve().parent
 KERNELS = TESTS.parent / "cribstat" / "kernels"
@@ -37,7 +42,17 @@ def choose_numba_cache() -> None:
 
 choose_numba_cache()
 
-# Kernels compile during the first example, and two shared cores are slow at times: no deadline. Derandomized, so that
-# a red run is red again.
-settings.register_profile("cribstat", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+# Kernels compile during the first example, and two shared cores are slow at times: no deadline.
+# Derandomized, so that a red run is red again.
+settings.register_profile(
+    "cribstat", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("cribstat")
+
+
+@pytest.fixture
+def inside(capsys: pytest.CaptureFixture[str]) -> Inside:
+    """Run the command inside this process."""
+    from commands import Inside
+
+    return Inside(capsys)

@@ -1,8 +1,8 @@
 """Slow twins written from the rule book, with nothing of cribstat in them.
 
-Every function here goes the long way round: subsets are listed one by one, starts and crib cards are laid down card by
-card, suits are assigned one after the other. Cards are ``4*rank + suit``; ranks 0..12 are ace to king, suits 0..3 are
-clubs, diamonds, hearts, spades.
+Every function here goes the long way round: subsets are listed one by one, starts and crib cards
+are laid down card by card, suits are assigned one after the other. Cards are ``4*rank + suit``;
+ranks 0..12 are ace to king, suits 0..3 are clubs, diamonds, hearts, spades.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def text(ids: Iterable[int]) -> str:
     return " ".join(RANKS[c // 4] + SUITS[c % 4].lower() for c in ids)
 
 
-# -- points ---------------------------------------------------------------------------------------------------------
+# -- points ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,7 @@ class Parts:
 
     @property
     def points(self) -> int:
+        """Add the parts up."""
         return self.fifteens + self.pairs + self.runs + self.flush + self.nobs
 
 
@@ -97,7 +98,9 @@ def flush_points(held: Sequence[int], start: int | None, crib: bool, crib_flush:
     return 0 if crib and crib_flush == "all_agree" else len(held)
 
 
-def parts(held: Sequence[int], start: int | None = None, *, crib: bool = False, crib_flush: str = "all_agree") -> Parts:
+def parts(
+    held: Sequence[int], start: int | None = None, *, crib: bool = False, crib_flush: str = "all_agree"
+) -> Parts:
     """Count cards held (any number) with the start, or alone when there is none."""
     shown = list(held) if start is None else [*held, start]
     fifteens, pairs, runs = rank_parts(tuple(sorted(c // 4 for c in shown)))
@@ -106,12 +109,14 @@ def parts(held: Sequence[int], start: int | None = None, *, crib: bool = False, 
     return Parts(fifteens, pairs, runs, flush, nobs)
 
 
-def points(held: Sequence[int], start: int | None = None, *, crib: bool = False, crib_flush: str = "all_agree") -> int:
+def points(
+    held: Sequence[int], start: int | None = None, *, crib: bool = False, crib_flush: str = "all_agree"
+) -> int:
     """Count cards held with the start in one number."""
     return parts(held, start, crib=crib, crib_flush=crib_flush).points
 
 
-# -- discards -------------------------------------------------------------------------------------------------------
+# -- discards --------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -125,6 +130,7 @@ class Moments:
     most: Fraction | None = None
 
     def add(self, result: Fraction | int, weight: Fraction | int = 1) -> None:
+        """Take one more result in."""
         self.weight += weight
         self.total += weight * result
         self.squares += weight * result * result
@@ -142,10 +148,12 @@ class Moments:
 
     @property
     def mean(self) -> Fraction:
+        """Give the weighted mean."""
         return self.total / self.weight
 
     @property
     def sd(self) -> float:
+        """Give the standard deviation of the population."""
         return sqrt(self.squares / self.weight - self.mean**2)
 
 
@@ -165,10 +173,10 @@ def others(*seen: Iterable[int]) -> list[int]:
 
 def discards(deal: Sequence[int], laid_out: int) -> list[tuple[list[int], list[int]]]:
     """List (discard, keep) in lexicographic order of positions in the deal."""
-    out = []
-    for places in combinations(range(len(deal)), laid_out):
-        out.append(([deal[i] for i in places], [c for i, c in enumerate(deal) if i not in places]))
-    return out
+    return [
+        ([deal[i] for i in places], [c for i, c in enumerate(deal) if i not in places])
+        for places in combinations(range(len(deal)), laid_out)
+    ]
 
 
 def hand(keep: Sequence[int], discard: Sequence[int], dead: Sequence[int] = ()) -> Moments:
@@ -206,7 +214,8 @@ def show(
     unknown : int
         How many crib cards come from elsewhere.
     share : Fraction or int
-        What the crib counts in the total: 1 for the owner, -1 for the other of two, -1/2 for a non-dealer of three.
+        What the crib counts in the total: 1 for the owner, -1 for the other of two, -1/2 for a
+        non-dealer of three.
     weigh : callable, optional
         The weight of a set of crib cards; the cards the start may be are all those still unseen.
     """
@@ -235,7 +244,9 @@ def pair_class(pair: Sequence[int], split_suits: bool) -> tuple[int, int, str]:
     return low, high, suited if split_suits and low != high else ""
 
 
-def own_weights(table: Mapping[tuple[int, int, str], Fraction], split_suits: bool) -> Callable[[tuple[int, ...]], Fraction]:
+def own_weights(
+    table: Mapping[tuple[int, int, str], Fraction], split_suits: bool
+) -> Callable[[tuple[int, ...]], Fraction]:
     """Spread the weight of every class evenly over its pairs in the full pack."""
     sizes: dict[tuple[int, int, str], int] = {}
     for pair in combinations(PACK, 2):
@@ -245,7 +256,7 @@ def own_weights(table: Mapping[tuple[int, int, str], Fraction], split_suits: boo
     return lambda laid: each[pair_class(laid, split_suits)]
 
 
-# -- deals of bare ranks --------------------------------------------------------------------------------------------
+# -- deals of bare ranks ---------------------------------------------------------------------------
 
 
 def suit_assignments(deal: Sequence[int], hand_size: int) -> list[list[int]]:
@@ -269,7 +280,9 @@ def bare_hand(keep: Sequence[int], discard: Sequence[int]) -> Moments:
     return moments
 
 
-def bare_show(keep: Sequence[int], discard: Sequence[int], *, unknown: int = 2, share: Fraction | int = 1) -> Show:
+def bare_show(
+    keep: Sequence[int], discard: Sequence[int], *, unknown: int = 2, share: Fraction | int = 1
+) -> Show:
     """Lay down everything for a keep of bare ranks, one suit assignment after the other."""
     every = Show(Moments(), Moments(), Moments())
     for ids in suit_assignments([*keep, *discard], len(keep)):
@@ -280,7 +293,7 @@ def bare_show(keep: Sequence[int], discard: Sequence[int], *, unknown: int = 2, 
     return every
 
 
-# -- sizes ----------------------------------------------------------------------------------------------------------
+# -- sizes -----------------------------------------------------------------------------------------
 
 
 def rank_multisets(size: int) -> Iterator[tuple[int, ...]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import permutations
 
-import naive
 from hypothesis import strategies as st
+
+import naive
 
 SIGNS = "♣♦♥♠"
 

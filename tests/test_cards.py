@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import naive
 import numpy as np
 import pytest
-import strategies
-from golden_files import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
+import naive
+import strategies
 from cribstat import format_cards, parse_cards
 from cribstat.cards import (
     RANK_LETTERS,
@@ -21,6 +20,7 @@ from cribstat.cards import (
     parse_ranks,
     unseen,
 )
+from golden_files import cases
 
 
 def ids(text: str) -> list[int]:
@@ -51,7 +51,14 @@ def test_parsed_array() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["5H 5D JS QC 6C 7D", "5h,5d,js,qc,6c,7d", "5h5dJsQc6c7d", "5♥ 5♦ J♠ Q♣ 6♣ 7♦", "5♥5♦J♠Q♣6♣7♦", " 5h\t5d , Js\nQc 6c,7d "],
+    [
+        "5H 5D JS QC 6C 7D",
+        "5h,5d,js,qc,6c,7d",
+        "5h5dJsQc6c7d",
+        "5♥ 5♦ J♠ Q♣ 6♣ 7♦",
+        "5♥5♦J♠Q♣6♣7♦",
+        " 5h\t5d , Js\nQc 6c,7d ",
+    ],
 )
 def test_separators(text: str) -> None:
     assert ids(text) == naive.cards("5H 5D JS QC 6C 7D")
@@ -106,11 +113,13 @@ def test_what_is_no_card_is_named(text: str, named: str) -> None:
 def test_broken_encoding_and_suit_first_get_a_hint() -> None:
     with pytest.raises(CardError, match="encoding"):
         parse_cards("5‚ô• 5‚ô¶ 5‚ôÝ J‚ô£")
-    with pytest.raises(CardError, match="rank.*first"):
+    with pytest.raises(CardError, match=r"rank.*first"):
         parse_cards("DJ")
 
 
-@pytest.mark.parametrize(("text", "twice"), [("5D 5S 5C JD 5D", "5d"), ("7S 7S 7D", "7s"), ("10h Th", "Th"), ("5♥5H", "5h")])
+@pytest.mark.parametrize(
+    ("text", "twice"), [("5D 5S 5C JD 5D", "5d"), ("7S 7S 7D", "7s"), ("10h Th", "Th"), ("5♥5H", "5h")]
+)
 def test_one_card_twice(text: str, twice: str) -> None:
     with pytest.raises(HandError, match=twice):
         parse_cards(text)
@@ -140,7 +149,9 @@ def test_any_text_is_read_whole_or_refused(text: str) -> None:
         read = ids(text)
     except (CardError, HandError):
         return
-    plain = text.replace("♥", "h").replace("♠", "s").replace("10", "T").replace(" ", "").replace(",", "").lower()
+    plain = (
+        text.replace("♥", "h").replace("♠", "s").replace("10", "T").replace(" ", "").replace(",", "").lower()
+    )
     assert format_cards(read).replace(" ", "").lower() == plain
 
 
@@ -165,7 +176,13 @@ def test_format_card() -> None:
 
 
 def test_as_cards_takes_text_and_ids() -> None:
-    for given_cards in ("5h Td", [18, 37], (18, 37), np.array([18, 37], dtype=np.int64), np.array([18, 37], dtype=np.uint8)):
+    for given_cards in (
+        "5h Td",
+        [18, 37],
+        (18, 37),
+        np.array([18, 37], dtype=np.int64),
+        np.array([18, 37], dtype=np.uint8),
+    ):
         read = as_cards(given_cards)
         assert read.dtype == np.uint8
         assert read.tolist() == [18, 37]
@@ -173,7 +190,13 @@ def test_as_cards_takes_text_and_ids() -> None:
 
 
 def test_as_cards_refuses() -> None:
-    for wrong, named in (([18, 52], "52"), ([-1], "-1"), ([18.0, 37.0], ""), ([[18, 37]], ""), (["5h"], "5h")):
+    for wrong, named in (
+        ([18, 52], "52"),
+        ([-1], "-1"),
+        ([18.0, 37.0], ""),
+        ([[18, 37]], ""),
+        (["5h"], "5h"),
+    ):
         with pytest.raises(CardError) as caught:
             as_cards(wrong)  # type: ignore[arg-type]
         assert named in str(caught.value)

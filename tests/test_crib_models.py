@@ -7,16 +7,16 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
-import naive
 import numpy as np
 import pytest
-import strategies
-from golden_files import crib_table
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import naive
+import strategies
 from cribstat import rank_deals, rank_discards
 from cribstat.crib import DEFAULT_CRIB_MODEL, ModelError, model_names
+from golden_files import crib_table
 
 DEAL = "5H 6S 7D 7C 8H KD"
 PAIRS = list(combinations_with_replacement(range(13), 2))
@@ -36,7 +36,10 @@ def write_csv(path: Path, weights: Weights, *, suited: bool) -> Path:
 
 
 def write_json(path: Path, weights: Weights) -> Path:
-    content = {f"{name_of((low, high))} {kind}".strip(): float(weight) for (low, high, kind), weight in weights.items()}
+    content = {
+        f"{name_of((low, high))} {kind}".strip(): float(weight)
+        for (low, high, kind), weight in weights.items()
+    }
     path.write_text(json.dumps(content), encoding="utf-8")
     return path
 
@@ -51,7 +54,7 @@ def some_weights(seed: int, *, suited: bool) -> Weights:
     return weights
 
 
-# -- names and tables -----------------------------------------------------------------------------------------------
+# -- names and tables ------------------------------------------------------------------------------
 
 
 def test_names() -> None:
@@ -84,7 +87,9 @@ def test_a_table_gives_its_cell(name: str, role: str) -> None:
 
 def test_roles_read_different_tables() -> None:
     rows = {role: rank_discards(DEAL, role, crib_model="hessel").rows for role in ("dealer", "pone")}
-    dealer, pone = ({frozenset(row.discard): row.crib_ev for row in rows[role]} for role in ("dealer", "pone"))
+    dealer, pone = (
+        {frozenset(row.discard): row.crib_ev for row in rows[role]} for role in ("dealer", "pone")
+    )
     assert all(pone[discard] != dealer[discard] for discard in dealer)
 
 
@@ -113,7 +118,7 @@ def test_an_unknown_model_names_what_there_is(tmp_path: Path) -> None:
         assert "uniform, hessel, schell, rasmussen" in str(caught.value)
 
 
-# -- uniform with known cards ---------------------------------------------------------------------------------------
+# -- uniform with known cards ----------------------------------------------------------------------
 
 
 def test_a_start_changes_hand_and_crib_exactly() -> None:
@@ -154,10 +159,12 @@ def test_uniform_means_over_starts_make_the_whole(cards: list[int]) -> None:
         assert row.crib_ev == pytest.approx(sums[key], abs=1e-12)
 
 
-# -- weights of one's own -------------------------------------------------------------------------------------------
+# -- weights of one's own --------------------------------------------------------------------------
 
 
-def check_against_twin(ranking: object, weights: Weights, *, suited: bool, share: int, **known: object) -> None:
+def check_against_twin(
+    ranking: object, weights: Weights, *, suited: bool, share: int, **known: object
+) -> None:
     weigh = naive.own_weights(weights, suited)
     for row in ranking.rows[::5]:
         keep, away = (naive.cards(" ".join(cards)) for cards in (row.keep, row.discard))
@@ -183,7 +190,9 @@ def test_weights_equal_the_twin(tmp_path: Path, suited: bool, form: str) -> None
 
 @given(seed=st.integers(0, 10**6), suited=st.booleans(), data=st.data())
 @settings(max_examples=25)
-def test_weights_in_a_small_pack(tmp_path_factory: pytest.TempPathFactory, seed: int, suited: bool, data: st.DataObject) -> None:
+def test_weights_in_a_small_pack(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, suited: bool, data: st.DataObject
+) -> None:
     weights = some_weights(seed, suited=suited)
     path = write_json(tmp_path_factory.mktemp("weights") / "w.json", weights)
     name, dealt = data.draw(st.sampled_from([("five", 5), ("six", 6), ("seven", 7), ("eight", 8)]))
@@ -202,7 +211,9 @@ def test_one_pair_for_certain(tmp_path: Path) -> None:
     rows = rank_discards("TH TD 2C 3C 4C 6S", "dealer", crib_model=path).rows
     row = next(row for row in rows if set(row.discard) == {"Th", "Td"})
     shown = naive.show(
-        naive.cards("2C 3C 4C 6S"), naive.cards("TH TD"), weigh=lambda pair: Fraction({c // 4 for c in pair} == {4})
+        naive.cards("2C 3C 4C 6S"),
+        naive.cards("TH TD"),
+        weigh=lambda pair: Fraction({c // 4 for c in pair} == {4}),
     )
     assert row.crib_ev == pytest.approx(float(shown.crib.mean), abs=1e-12)
     assert row.crib_ev > 12

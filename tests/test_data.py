@@ -1,4 +1,4 @@
-"""The data folder: every file is in the manifest with its digest and source, and holds what its author printed."""
+"""The data folder: every file is in the manifest with its digest and source, and as its author printed it."""
 
 from __future__ import annotations
 
@@ -7,22 +7,38 @@ import hashlib
 import tomllib
 from pathlib import Path
 
-import naive
 import numpy as np
 import pytest
-from golden_files import PUBLISHED, crib_table, published
 
+import naive
 from cribstat import tables
 from cribstat.tables import TableError
+from golden_files import PUBLISHED, crib_table, published
 
 DATA = PUBLISHED.parent
 TABLES = [(name, role) for name in ("hessel", "schell", "rasmussen") for role in ("dealer", "pone")]
 METHODS = {"exact", "estimated", "published"}
 
-# SOURCE: the pages named in data/README.md. Single cells all over each table, so that a row or column that slipped shows.
+# SOURCE: the pages named in data/README.md. Single cells all over each table: a slipped row or column shows.
 CELLS = {
-    ("hessel", "dealer"): {"5-5": 8.95, "A-A": 5.26, "2-3": 6.97, "7-9": 4.06, "J-Q": 4.90, "10-10": 4.73, "10-K": 2.86},
-    ("hessel", "pone"): {"5-5": 9.39, "A-A": 6.07, "A-2": 5.07, "A-6": 4.93, "9-K": 4.13, "10-K": 3.99, "7-8": 7.88},
+    ("hessel", "dealer"): {
+        "5-5": 8.95,
+        "A-A": 5.26,
+        "2-3": 6.97,
+        "7-9": 4.06,
+        "J-Q": 4.90,
+        "10-10": 4.73,
+        "10-K": 2.86,
+    },
+    ("hessel", "pone"): {
+        "5-5": 9.39,
+        "A-A": 6.07,
+        "A-2": 5.07,
+        "A-6": 4.93,
+        "9-K": 4.13,
+        "10-K": 3.99,
+        "7-8": 7.88,
+    },
     ("schell", "dealer"): {"5-5": 8.79, "A-A": 5.38, "7-9": 4.04, "J-Q": 4.81, "10-K": 2.84, "2-3": 7.00},
     ("schell", "pone"): {"5-5": 9.37, "A-A": 6.02, "A-2": 5.07, "A-6": 4.91, "10-K": 3.88, "K-K": 5.65},
     ("rasmussen", "dealer"): {"5-5": 8.88, "A-A": 5.51, "7-9": 4.06, "J-Q": 4.83, "8-8": 5.50, "K-K": 4.30},
@@ -32,7 +48,9 @@ CELLS = {
 
 
 def manifest() -> dict[str, dict[str, object]]:
-    entries: dict[str, dict[str, object]] = tomllib.loads((DATA / "manifest.toml").read_text(encoding="utf-8"))
+    entries: dict[str, dict[str, object]] = tomllib.loads(
+        (DATA / "manifest.toml").read_text(encoding="utf-8")
+    )
     return entries["files"]
 
 
@@ -94,7 +112,12 @@ def test_articles_quote_the_same_cells() -> None:
 
 @pytest.mark.parametrize("role", ["dealer", "pone"])
 def test_frequencies_sum_to_a_hundred(role: str) -> None:
-    table = np.array([[float(v) for k, v in row.items() if k != "rank"] for row in published(f"discard_frequency_carteprimus_{role}.csv")])
+    table = np.array(
+        [
+            [float(v) for k, v in row.items() if k != "rank"]
+            for row in published(f"discard_frequency_carteprimus_{role}.csv")
+        ]
+    )
     assert table.shape == (13, 13)
     assert (table == table.T).all()
     assert abs(np.triu(table).sum() - 100) < 0.005
@@ -103,7 +126,11 @@ def test_frequencies_sum_to_a_hundred(role: str) -> None:
 def test_schell_lies_between_his_sources() -> None:
     for role in ("dealer", "pone"):
         blend, one, two = (crib_table(name, role) for name in ("schell", "hessel", "rasmussen"))
-        outside = [pair for pair in blend if not min(one[pair], two[pair]) - 0.35 <= blend[pair] <= max(one[pair], two[pair]) + 0.35]
+        outside = [
+            pair
+            for pair in blend
+            if not min(one[pair], two[pair]) - 0.35 <= blend[pair] <= max(one[pair], two[pair]) + 0.35
+        ]
         assert outside == []
 
 

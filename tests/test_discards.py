@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-import naive
 import numpy as np
 import pytest
-import strategies
-from golden_files import PUBLISHED, cases, golden, published
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cribstat import Ranking, best_discard, rank_deals, rank_discards, score_hands, variant
+import naive
+import strategies
+from cribstat import Ranking, best_discard, rank_deals, rank_discards, variant
 from cribstat.cards import CardError, HandError
-from cribstat.rules import RuleError, Variant
+from cribstat.discards.ranking import DiscardRow
+from cribstat.rules import RuleError
+from games import GAMES, game, ids, row_of, words
+from golden_files import PUBLISHED, cases, golden, published
 
-# Variant and options, its seats with the share of the crib in their totals, and the cribs' unknown cards.
-GAMES = {
-    "five": ({}, {0: -1, 1: 1}, 2),
-    "six": ({}, {0: -1, 1: 1}, 2),
-    "seven": ({}, {0: -1, 1: 1}, 2),
-    "seven from_pack": ({"from_pack": 1}, {0: -1, 1: 1}, 3),
-    "eight": ({}, {0: -1, 1: 1}, 2),
-    "eight laid_out": ({"laid_out": 3}, {0: -1, 1: 1}, 3),
-    "three": ({}, {0: Fraction(-1, 2), 1: Fraction(-1, 2), 2: 1}, 3),
-    "four": ({}, {0: -1, 1: 1, 2: -1, 3: 1}, 3),
-}
 COLUMNS = [
     "place",
     "variant",
@@ -56,27 +46,7 @@ ISSUE_DEAL = "5H 6S 7D 7C 8H KD"
 NOT_MATCHED = {"ROTW02-2", "CPQ-D1a", "CPQ-D1b", "CPQ-D2a", "CPQ-D2b", "CPQ-P1a", "CPQ-P1b"}
 
 
-def game(name: str) -> Variant:
-    return variant(name.split()[0], **GAMES[name][0])
-
-
-def words(text: str) -> tuple[str, ...]:
-    """Write cards the way rankings hold them, in the order given."""
-    return tuple(naive.text([naive.card(word)]) for word in text.split())
-
-
-def row_of(ranking: Ranking, discard: str) -> object:
-    """Find the row of a discard, whatever the order of its cards."""
-    wanted = set(words(discard))
-    (row,) = [row for row in ranking.rows if set(row.discard) == wanted]
-    return row
-
-
-def ids(cards: tuple[str, ...]) -> list[int]:
-    return naive.cards(" ".join(cards))
-
-
-def agree_with_twin(row: object, shown: naive.Show, hand: naive.Moments) -> None:
+def agree_with_twin(row: DiscardRow, shown: naive.Show, hand: naive.Moments) -> None:
     """Compare a row with the twin: means to the last bit, spreads to rounding."""
     assert row.hand_ev == float(hand.mean)
     assert row.hand_sd == pytest.approx(hand.sd, abs=1e-9)
@@ -90,7 +60,7 @@ def agree_with_twin(row: object, shown: naive.Show, hand: naive.Moments) -> None
     assert row.win_prob_se is None
 
 
-# -- figures of others ----------------------------------------------------------------------------------------------
+# -- figures of others -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -141,20 +111,22 @@ def worked_deals() -> dict[str, str]:
     return {row["hand"]: row["deal"] for row in golden("worked_deals.csv")}
 
 
-def worked_row(row: dict[str, str], model: str) -> object:
+def worked_row(row: dict[str, str], model: str) -> DiscardRow:
     """Find our row for an article's discard, in the suits of the golden file."""
     deal = worked_deals()[row["hand"]]
     away = [naive.RANKS[rank] for rank in naive.ranks(row["toss"])]
     places = [i for i, word in enumerate(deal.split()) if word[0] in away]
     assert len(places) == 2
-    return row_of(rank_discards(deal, row["role"], crib_model=model), " ".join(deal.split()[i] for i in places))
+    return row_of(
+        rank_discards(deal, row["role"], crib_model=model), " ".join(deal.split()[i] for i in places)
+    )
 
 
 def test_25_rows_on_7_deals() -> None:
     rows = published("worked_examples.csv")
     assert len(rows) == 25
     assert {row["hand"] for row in rows} == set(worked_deals())
-    assert NOT_MATCHED < {row["id"] for row in rows}
+    assert {row["id"] for row in rows} > NOT_MATCHED
     for hand, deal in worked_deals().items():
         assert naive.ranks(hand) == [card // 4 for card in naive.cards(deal)]
 
@@ -183,18 +155,24 @@ def test_no_suits_give_the_printed_mean_of_rotw02_2() -> None:
     assert means == {6.35, 6.37, 6.39}
 
 
-# -- the twin -------------------------------------------------------------------------------------------------------
+# -- the twin --------------------------------------------------------------------------------------
 
 
-@given(data=st.data(), name=st.sampled_from(sorted(GAMES)), crib_flush=st.sampled_from(["all_agree", "hand_rule"]))
+@given(
+    data=st.data(),
+    name=st.sampled_from(sorted(GAMES)),
+    crib_flush=st.sampled_from(["all_agree", "hand_rule"]),
+)
 @settings(max_examples=60)
 def test_every_row_equals_the_twin_in_a_small_pack(data: st.DataObject, name: str, crib_flush: str) -> None:
     """Most of the pack is dead, so that the twin can lay down everything that is left."""
     options, shares, unknown = GAMES[name]
-    record = variant(name.split()[0], **options, crib_flush=crib_flush)
+    record = variant(name.split(maxsplit=1)[0], **options, crib_flush=crib_flush)
     short = data.draw(st.permutations([c for c in range(52) if c % 4 < 2 or c // 4 == 10]))
     deal = short[: record.dealt]
-    left = data.draw(st.permutations([c for c in range(52) if c not in deal]).map(lambda rest: rest[: unknown + 5]))
+    left = data.draw(
+        st.permutations([c for c in range(52) if c not in deal]).map(lambda rest: rest[: unknown + 5])
+    )
     dead = naive.others(deal, left)
     start = data.draw(st.sampled_from([None, left[0]]))
     seat = data.draw(st.sampled_from(sorted(shares)))
@@ -258,7 +236,7 @@ def test_hands_equal_the_twin_in_the_whole_pack(data: st.DataObject, name: str) 
         assert hands[0, column] == float(naive.hand(keep, away).mean)
 
 
-# -- one deal and its order -----------------------------------------------------------------------------------------
+# -- one deal and its order ------------------------------------------------------------------------
 
 
 def test_fifteen_rows_of_a_six_card_deal() -> None:
@@ -292,7 +270,11 @@ def check_places(ranking: Ranking, order: dict[frozenset[str], int]) -> None:
             assert order[frozenset(row.discard)] > order[frozenset(ranking.rows[index - 1].discard)]
 
 
-@given(cards=strategies.hands(6), role=st.sampled_from(["dealer", "pone"]), model=st.sampled_from(["uniform", "schell"]))
+@given(
+    cards=strategies.hands(6),
+    role=st.sampled_from(["dealer", "pone"]),
+    model=st.sampled_from(["uniform", "schell"]),
+)
 @settings(max_examples=60)
 def test_places(cards: list[int], role: str, model: str) -> None:
     ranking = rank_discards(cards, role, crib_model=model)
@@ -318,9 +300,14 @@ def test_equal_totals_share_a_place() -> None:
 
 @given(cards=strategies.hands(6), renaming=strategies.suit_renamings, data=st.data())
 @settings(max_examples=40)
-def test_suits_and_order_do_not_matter(cards: list[int], renaming: tuple[int, ...], data: st.DataObject) -> None:
+def test_suits_and_order_do_not_matter(
+    cards: list[int], renaming: tuple[int, ...], data: st.DataObject
+) -> None:
     other = strategies.renamed(data.draw(st.permutations(cards)), renaming)
-    here, there = rank_discards(cards, "pone", crib_model="uniform"), rank_discards(other, "pone", crib_model="uniform")
+    here, there = (
+        rank_discards(cards, "pone", crib_model="uniform"),
+        rank_discards(other, "pone", crib_model="uniform"),
+    )
     values = {frozenset(strategies.renamed(ids(row.discard), renaming)): row for row in here.rows}
     for row in there.rows:
         same = values[frozenset(ids(row.discard))]
@@ -332,7 +319,9 @@ def test_suits_and_order_do_not_matter(cards: list[int], renaming: tuple[int, ..
 def test_text_and_ids_ask_the_same() -> None:
     cards = naive.cards(ISSUE_DEAL)
     assert rank_discards(ISSUE_DEAL, "pone").rows == rank_discards(cards, "pone").rows
-    assert rank_discards(ISSUE_DEAL, "pone").rows == rank_discards(np.array(cards, dtype=np.uint8), "pone").rows
+    assert (
+        rank_discards(ISSUE_DEAL, "pone").rows == rank_discards(np.array(cards, dtype=np.uint8), "pone").rows
+    )
     assert rank_discards(ISSUE_DEAL, "pone").rows == rank_discards(ISSUE_DEAL, seat=0).rows
 
 
@@ -343,12 +332,16 @@ def test_frame() -> None:
     assert len(frame) == 15
     assert frame["discard"].iloc[0] == " ".join(ranking.rows[0].discard)
     assert frame["deal"].unique().tolist() == [" ".join(words(ISSUE_DEAL))]
-    assert (frame["variant"].iloc[0], frame["role"].iloc[0], frame["start"].iloc[0]) == ("six", "dealer", "2c")
+    assert (frame["variant"].iloc[0], frame["role"].iloc[0], frame["start"].iloc[0]) == (
+        "six",
+        "dealer",
+        "2c",
+    )
     assert frame["total_ev"].tolist() == [row.total_ev for row in ranking.rows]
     assert frame["place"].tolist() == [row.place for row in ranking.rows]
 
 
-# -- seats ----------------------------------------------------------------------------------------------------------
+# -- seats -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["three", "four"])
@@ -361,7 +354,9 @@ def test_seats_differ_by_their_share_of_the_crib_only(name: str) -> None:
         for row in ranking.rows:
             assert row.total_ev == row.hand_ev + float(share) * row.crib_ev
     dealer = rank_discards(deal, "dealer", variant=name, crib_model="uniform")
-    assert dealer.rows == rank_discards(deal, seat=max(GAMES[name][1]), variant=name, crib_model="uniform").rows
+    assert (
+        dealer.rows == rank_discards(deal, seat=max(GAMES[name][1]), variant=name, crib_model="uniform").rows
+    )
     assert dealer.role == "dealer"
 
 
@@ -412,179 +407,3 @@ def test_dead_cards_may_not_leave_too_few(left: int) -> None:
     else:
         with pytest.raises(HandError, match=str(left)):
             rank_discards(deal, "dealer", crib_model="uniform", dead=dead)
-
-
-# -- deals of ranks alone -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "ranks"),
-    [("six", "5 5 J J 6 6"), ("six", "5 5 5 J J 6"), ("five", "J J Q 5 K"), ("three", "4 5 J J 10"), ("four", "5 5 5 J J")],
-)
-def test_bare_hands_equal_the_twin(name: str, ranks: str) -> None:
-    check_bare_hands(name, ranks)
-
-
-@pytest.mark.exhaustive
-def test_bare_hands_of_six_ranks_equal_the_twin() -> None:
-    check_bare_hands("six", "5 9 J Q 6 7")
-
-
-def check_bare_hands(name: str, ranks: str) -> None:
-    """Compare every keep of bare ranks with all starts of all its suit assignments."""
-    record = game(name)
-    ranking = rank_discards(ranks, "dealer", variant=record, crib_model="uniform")
-    deal = naive.ranks(ranks)
-    assert ranking.deal == tuple(naive.RANKS[rank] for rank in deal)
-    assert ranking.bare
-    seen = set()
-    for row in ranking.rows:
-        keep, away = (naive.ranks(" ".join(part)) for part in (row.keep, row.discard))
-        assert sorted(keep + away) == sorted(deal)
-        key = (tuple(keep), tuple(away))
-        if key in seen:
-            continue
-        seen.add(key)
-        hand = naive.bare_hand(keep, away)
-        assert row.hand_ev == pytest.approx(float(hand.mean), abs=1e-12)
-        assert row.hand_sd == pytest.approx(hand.sd, abs=1e-9)
-        assert (row.hand_min, row.hand_max) == (hand.least, hand.most)
-
-
-@pytest.mark.parametrize(
-    ("name", "keep", "discard", "seat"),
-    [("six", "5 5 5 5", "J J", 1), ("six", "5 5 J J", "5 5", 0), ("six", "A A J J", "A A", 0), ("five", "6 6 J", "6 6", 1)],
-)
-def test_bare_cribs_equal_the_twin(name: str, keep: str, discard: str, seat: int) -> None:
-    share = GAMES[name][1][seat]
-    ranking = rank_discards(f"{keep} {discard}", seat=seat, variant=name, crib_model="uniform")
-    row = next(row for row in ranking.rows if sorted(row.discard) == sorted(discard.split()))
-    shown = naive.bare_show(naive.ranks(keep), naive.ranks(discard), share=share)
-    assert row.crib_ev == pytest.approx(float(shown.crib.mean), abs=1e-12)
-    assert row.total_ev == pytest.approx(float(shown.total.mean), abs=1e-12)
-    assert row.total_sd == pytest.approx(shown.total.sd, abs=1e-9)
-    assert (row.total_min, row.total_max) == (shown.total.least, shown.total.most)
-
-
-def test_bare_deals_hold_no_flush() -> None:
-    """Without jacks a hand's points depend on ranks alone once flushes are out: any mixed suits give the mean."""
-    row = row_of_ranks(rank_discards("2 4 6 8 10 Q", "dealer", crib_model="uniform"), "T Q")
-    mixed = naive.hand(naive.cards("2C 4D 6H 8S"), naive.cards("TC QD"))
-    assert row.hand_ev == pytest.approx(float(mixed.mean), abs=1e-12)
-    assert (row.hand_min, row.hand_max) == (mixed.least, mixed.most)
-
-
-def test_equal_ranks_of_a_bare_deal_are_worth_the_same() -> None:
-    ranking = rank_discards("J J Q 5 K", "dealer", variant="five", crib_model="uniform")
-    values: dict[tuple[str, ...], set[tuple[float, ...]]] = {}
-    for row in ranking.rows:
-        values.setdefault(row.discard, set()).add((row.place, row.hand_ev, row.hand_sd, row.crib_ev, row.total_sd))
-    assert len(ranking.rows) == 10
-    assert {discard: len(found) for discard, found in values.items()} == dict.fromkeys(values, 1)
-
-
-def row_of_ranks(ranking: Ranking, discard: str) -> object:
-    return next(row for row in ranking.rows if row.discard == tuple(discard.split()))
-
-
-def test_bare_deals_with_a_table() -> None:
-    ranking = rank_discards("A 2 7 9 J Q", "dealer", crib_model="hessel")
-    assert row_of_ranks(ranking, "J Q").crib_ev == 4.90
-    assert row_of_ranks(ranking, "J Q").total_sd is None
-
-
-@pytest.mark.parametrize(
-    ("deal", "options", "error", "named"),
-    [
-        ("5h 5 J Q 6 7", {}, CardError, "5"),
-        ("5 5 5 5 5 7", {}, HandError, "5"),
-        ("5 5 J Q 6", {}, HandError, "6"),
-        ("5 5 J Q 6 x", {}, CardError, "x"),
-        ("5 5 J Q 6 7", {"start": "2c"}, ValueError, "start"),
-        ("5 5 J Q 6 7", {"dead": "2c"}, ValueError, "dead"),
-    ],
-)
-def test_bare_refusals(deal: str, options: dict[str, str], error: type[Exception], named: str) -> None:
-    with pytest.raises(error) as caught:
-        rank_discards(deal, "dealer", **options)
-    assert named in str(caught.value)
-
-
-# -- many deals -----------------------------------------------------------------------------------------------------
-
-
-def random_deals(dealt: int, count: int, seed: int) -> np.ndarray:
-    rng = np.random.default_rng(seed)
-    return np.array([rng.permutation(52)[:dealt] for _ in range(count)], dtype=np.uint8)
-
-
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("role", ["dealer", "seat 0"])
-def test_bulk_equals_one_by_one(name: str, role: str) -> None:
-    record = game(name)
-    who = {"role": "dealer"} if role == "dealer" else {"role": None, "seat": 0}
-    deals = random_deals(record.dealt, 12, seed=record.dealt)
-    hands, cribs = rank_deals(deals, variant=record, crib_model="uniform", **who)
-    assert hands.dtype == cribs.dtype == np.float64
-    assert (cribs >= 0).all()
-    for deal, hand, crib in zip(deals.tolist(), hands, cribs, strict=True):
-        ranking = rank_discards(deal, variant=record, crib_model="uniform", **who)
-        for column, (away, _) in enumerate(naive.discards(deal, record.laid_out)):
-            row = row_of(ranking, naive.text(away))
-            assert hand[column] == row.hand_ev
-            assert crib[column] == pytest.approx(row.crib_ev, abs=1e-12)
-
-
-@pytest.mark.parametrize("model", ["hessel", "schell", "rasmussen"])
-@pytest.mark.parametrize("role", ["dealer", "pone"])
-def test_bulk_with_a_table(model: str, role: str) -> None:
-    deals = random_deals(6, 50, seed=1)
-    _, cribs = rank_deals(deals, role, crib_model=model)
-    for deal, crib in zip(deals.tolist(), cribs, strict=True):
-        ranking = rank_discards(deal, role, crib_model=model)
-        assert [row_of(ranking, naive.text(away)).crib_ev for away, _ in naive.discards(deal, 2)] == crib.tolist()
-
-
-def test_bulk_order_of_discards_is_that_of_positions() -> None:
-    deal = naive.cards("KD 5H 8H 6S 7D 7C")
-    hands, cribs = rank_deals([deal], "dealer", crib_model="uniform")
-    assert hands.shape == (1, 15)
-    assert round(hands[0, 0], 6) == 14.869565
-    assert round(cribs[0, 0], 4) == 7.0275
-    assert round(hands[0, 1], 6) == 11.782609
-    assert round(hands[0, 14], 6) == 4.521739
-
-
-def test_bulk_of_nothing() -> None:
-    hands, cribs = rank_deals(np.empty((0, 6), dtype=np.uint8), "pone")
-    assert hands.shape == cribs.shape == (0, 15)
-
-
-@pytest.mark.parametrize(
-    ("deals", "options", "error"),
-    [
-        ([[1, 2, 3, 4, 5]], {"role": "dealer"}, HandError),
-        ([1, 2, 3, 4, 5, 6], {"role": "dealer"}, HandError),
-        ([[1, 2, 3, 4, 5, 5]], {"role": "dealer"}, HandError),
-        ([[1, 2, 3, 4, 5, 52]], {"role": "dealer"}, CardError),
-        ([[1, 2, 3, 4, 5, 6.0]], {"role": "dealer"}, CardError),
-        ([[1, 2, 3, 4, 5, 6]], {"role": None}, RuleError),
-        ([[1, 2, 3, 4, 5, 6]], {"role": "banker"}, RuleError),
-        ([[1, 2, 3, 4, 5, 6]], {"role": "dealer", "variant": "five"}, HandError),
-        ([[1, 2, 3, 4, 5]], {"role": "dealer", "variant": "five", "crib_model": "hessel"}, ValueError),
-    ],
-)
-def test_bulk_refusals(deals: object, options: dict[str, object], error: type[Exception]) -> None:
-    with pytest.raises(error):
-        rank_deals(deals, **options)
-
-
-def test_bulk_hands_agree_with_bulk_scores() -> None:
-    """Two ways to the same mean: sums over starts, and every hand scored with every start."""
-    deals = random_deals(6, 200, seed=3)
-    hands, _ = rank_deals(deals, "dealer", crib_model="hessel")
-    for deal, means in zip(deals.tolist(), hands, strict=True):
-        starts = np.array(naive.others(deal), dtype=np.uint8)
-        for column, (_, keep) in enumerate(naive.discards(deal, 2)):
-            rows = np.broadcast_to(np.array(keep, dtype=np.uint8), (46, 4))
-            assert means[column] == score_hands(rows, starts).sum() / 46

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 from math import comb, sqrt
 
-import naive
 import numpy as np
 import pytest
-from golden_files import cases, golden, published
 
+import naive
 from cribstat import rank_deals, score_hands
 from cribstat.kernels import patterns, scoring
 from cribstat.kernels.enumeration import class_count, distinct_deals, unrank_combinations
+from golden_files import cases, golden, published
 
 PAIRS = {3: 1_082_900, 4: 12_994_800}
 
@@ -37,7 +37,8 @@ def count_points(held: int, *, crib: bool) -> np.ndarray:
 @pytest.fixture(scope="module")
 def counted() -> dict[tuple[int, str], np.ndarray]:
     return {
-        (held, kind): count_points(held, crib=kind == "crib") for held, kind in ((3, "hand"), (4, "hand"), (4, "crib"))
+        (held, kind): count_points(held, crib=kind == "crib")
+        for held, kind in ((3, "hand"), (4, "hand"), (4, "crib"))
     }
 
 
@@ -92,14 +93,17 @@ def test_published_odds(counted: dict[tuple[int, str], np.ndarray]) -> None:
     assert float(figures["odds of a 29, 3 or 4 players"]) == PAIRS[4] / int(hands[29]) / comb(5, 4)
     assert float(figures["share of zero hands"]) == round(100 * int(hands[0]) / PAIRS[4], 4)
     assert float(figures["zero cribs"]) == counted[4, "crib"][0]
-    assert float(figures["mean hand score (random 4 cards + starter)"]) == round(int(hands @ np.arange(80)) / PAIRS[4], 2)
+    assert float(figures["mean hand score (random 4 cards + starter)"]) == round(
+        int(hands @ np.arange(80)) / PAIRS[4], 2
+    )
 
 
 @pytest.mark.parametrize(
-    ("held", "crib"), [(3, False), (4, False), (4, True), pytest.param(5, False, marks=pytest.mark.exhaustive)]
+    ("held", "crib"),
+    [(3, False), (4, False), (4, True), pytest.param(5, False, marks=pytest.mark.exhaustive)],
 )
 def test_compiled_histogram_equals_the_bulk_scores(held: int, crib: bool) -> None:
-    """The kernel that counts everything by itself, and the bulk scores of every pair: two codes, one count."""
+    """Compare the kernel that counts everything by itself with the bulk scores of every pair."""
     counts = scoring.points_histogram(held, patterns.show_table(held), patterns.CHOOSE, crib).sum(axis=0)
     assert counts.sum() == comb(52, held) * (52 - held)
     assert counts[:80].tolist() == count_points(held, crib=crib).tolist()
@@ -114,7 +118,7 @@ def test_maxima(held: int, most: int) -> None:
 
 @pytest.mark.parametrize(("shown", "most"), [(4, 20), (5, 28), (6, 46), (7, 72)])
 def test_rank_points_of_every_pattern(shown: int, most: int) -> None:
-    """Every rank pattern of a pack against subsets listed one by one, and the maximum without a flush or nobs."""
+    """Compare every rank pattern of a pack with subsets listed one by one."""
     rows = list(naive.rank_multisets(shown))
     table = patterns.points_table(shown)
     found = table[patterns.multiset_index(np.array(rows, dtype=np.uint8))].tolist()
@@ -124,7 +128,7 @@ def test_rank_points_of_every_pattern(shown: int, most: int) -> None:
 
 @pytest.fixture(scope="module")
 def keeps_of_all_deals() -> tuple[np.ndarray, np.ndarray]:
-    """Sums over 46 starts of the 15 keeps of every suit-distinct deal, and the weights."""
+    """Sum the 15 keeps of every suit-distinct deal over 46 starts; give the weights too."""
     deals, weights = distinct_deals(6)
     means, _ = rank_deals(deals, "dealer", crib_model="hessel")
     sums = np.rint(means * 46).astype(np.int64)

@@ -38,14 +38,18 @@ HEAVY = ("numba", "pandas", "matplotlib", "scipy", "click", "rich", "pyarrow")
 
 
 def run_python(code: str) -> str:
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
+    )
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     return done.stdout
 
 
 def loaded_after(code: str) -> list[str]:
-    listed = run_python(f"import json, sys\n{code}\nprint(json.dumps(sorted({{m.split('.')[0] for m in sys.modules}})))")
+    listed = run_python(
+        f"import json, sys\n{code}\nprint(json.dumps(sorted({{m.split('.')[0] for m in sys.modules}})))"
+    )
     modules: list[str] = json.loads(listed.splitlines()[-1])
     return modules
 

@@ -46,7 +46,7 @@ def test_table(name: str) -> None:
 
 def test_names() -> None:
     assert list(VARIANTS) == list(TABLE)
-    assert [FIVE, SIX, SEVEN, EIGHT, THREE, FOUR] == list(VARIANTS.values())
+    assert list(VARIANTS.values()) == [FIVE, SIX, SEVEN, EIGHT, THREE, FOUR]
     for name, record in VARIANTS.items():
         assert record.name == name
         assert variant(name) == record
@@ -74,7 +74,9 @@ def test_three_for_last_is_of_five_cards_only() -> None:
         ("four", {"target": 61}, 4, 4, 61),
     ],
 )
-def test_options_that_change_sizes(name: str, options: dict[str, int], crib: int, hand: int, target: int) -> None:
+def test_options_that_change_sizes(
+    name: str, options: dict[str, int], crib: int, hand: int, target: int
+) -> None:
     record = variant(name, **options)
     assert (record.crib_size, record.hand_size, record.target) == (crib, hand, target)
     assert variant(name) == VARIANTS[name]
