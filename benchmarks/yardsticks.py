@@ -19,23 +19,6 @@ JACK = 10
 KEEPS = np.array([[p for p in range(6) if p not in away] for away in combinations(range(6), 2)])
 
 
-def note(
-    benchmark: BenchmarkFixture,
-    work: str,
-    *,
-    items: int = 1,
-    yardstick: str = "",
-    yardstick_seconds: float = 0.0,
-) -> None:
-    """Write down what was timed, for the table of measure.py.
-
-    `items` is what one call works through, `yardstick_seconds` what the yardstick takes for as much.
-    """
-    benchmark.extra_info.update(
-        work=work, items=items, yardstick=yardstick, yardstick_seconds=yardstick_seconds
-    )
-
-
 def seconds(call: Callable[[], object], rounds: int = 3) -> float:
     """Return the shortest time of a few calls."""
     times = []
@@ -44,6 +27,28 @@ def seconds(call: Callable[[], object], rounds: int = 3) -> float:
         call()
         times.append(time.perf_counter() - began)
     return min(times)
+
+
+def note(
+    benchmark: BenchmarkFixture,
+    work: str,
+    *,
+    items: int = 1,
+    yardstick: str = "",
+    call: Callable[[], object] | None = None,
+    times: float = 1.0,
+) -> None:
+    """Write down what was timed, and time the yardstick where the clock runs.
+
+    `items` is what one round works through; `call` runs the yardstick, `times` such calls do the same work.
+    """
+    clocked = benchmark.enabled and call is not None
+    benchmark.extra_info.update(
+        work=work,
+        items=items,
+        yardstick=yardstick,
+        yardstick_seconds=seconds(call) * times if clocked else 0.0,
+    )
 
 
 def run_python(arguments: Sequence[str], environ: Mapping[str, str] | None = None) -> str:
@@ -77,27 +82,28 @@ def plain_keep_sums(
     """Count all keeps of six-card deals the plain way: a look-up for each of the 46 starts."""
     sums = np.zeros((len(deals), len(keeps)), dtype=np.int32)
     seen = np.zeros(52, dtype=np.bool_)
+    ranks, suits = np.empty(46, dtype=np.uint64), np.empty(46, dtype=np.uint64)
+    extra = np.empty(4, dtype=np.int64)  # what nobs and a flush add, by the suit of the start
     for row in range(len(deals)):
         seen[:] = False
         for place in range(6):
             seen[deals[row, place]] = True
+        filled = 0
+        for card in range(52):
+            if not seen[card]:
+                ranks[filled], suits[filled] = card >> 2, card & 3
+                filled += 1
         for way in range(len(keeps)):
-            a, b, c, d = (
-                deals[row, keeps[way, 0]],
-                deals[row, keeps[way, 1]],
-                deals[row, keeps[way, 2]],
-                deals[row, keeps[way, 3]],
-            )
-            suited = a & 3 == b & 3 and a & 3 == c & 3 and a & 3 == d & 3
+            a, b = deals[row, keeps[way, 0]], deals[row, keeps[way, 1]]
+            c, d = deals[row, keeps[way, 2]], deals[row, keeps[way, 3]]
+            flush = a & 3 == b & 3 and a & 3 == c & 3 and a & 3 == d & 3
+            for suit in range(4):
+                extra[suit] = flush * (4 + (a & 3 == suit))
+            for card in (a, b, c, d):
+                extra[card & 3] += card >> 2 == JACK
             line = cube[a >> 2, b >> 2, c >> 2, d >> 2]
             total = 0
-            for start in range(52):
-                if seen[start]:
-                    continue
-                total += line[start >> 2]
-                for card in (a, b, c, d):
-                    total += card >> 2 == JACK and card & 3 == start & 3
-                if suited:
-                    total += 5 if a & 3 == start & 3 else 4
+            for start in range(46):
+                total += line[ranks[start]] + extra[suits[start]]
             sums[row, way] = total
     return sums
