@@ -65,27 +65,30 @@ def value(rank: int) -> int:
     return min(rank + 1, 10)
 
 
-def is_run(chosen: tuple[int, ...], present: frozenset[int]) -> bool:
-    """Tell whether ascending ranks are three or more neighbours that no rank present could lengthen."""
-    low, high = chosen[0], chosen[-1]
-    if len(chosen) < 3 or high - low != len(chosen) - 1 or chosen != tuple(range(low, high + 1)):
-        return False
-    return low - 1 not in present and high + 1 not in present
+def subset_sums(values: Iterable[int]) -> list[int]:
+    """List the sum of every subset, one entry a subset."""
+    sums = [0]
+    for number in values:
+        sums += [total + number for total in sums]
+    return sums
+
+
+def runs_from(chain: tuple[int, ...], shown: tuple[int, ...]) -> Iterator[int]:
+    """Lay one card after the other to a chain of neighbours; give the length of each chain at its end."""
+    longer = [rank for rank in shown if rank == chain[-1] + 1]
+    if not longer:
+        yield len(chain)
+    for rank in longer:
+        yield from runs_from((*chain, rank), shown)
 
 
 @cache
 def rank_parts(shown: tuple[int, ...]) -> tuple[int, int, int]:
-    """Count fifteens, pairs and runs in ascending ranks, subset by subset."""
-    fifteens = pairs = runs = 0
-    present = frozenset(shown)
-    for size in range(2, len(shown) + 1):
-        for chosen in combinations(shown, size):
-            if sum(map(value, chosen)) == 15:
-                fifteens += 2
-            if size == 2 and chosen[0] == chosen[1]:
-                pairs += 2
-            if is_run(chosen, present):
-                runs += size
+    """Count fifteens, pairs and runs in ascending ranks: subset by subset, pair by pair, run by run."""
+    fifteens = 2 * subset_sums(map(value, shown)).count(15)
+    pairs = 2 * sum(one == two for one, two in combinations(shown, 2))
+    firsts = [rank for rank in shown if rank - 1 not in shown]
+    runs = sum(length for rank in firsts for length in runs_from((rank,), shown) if length >= 3)
     return fifteens, pairs, runs
 
 

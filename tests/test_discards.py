@@ -163,7 +163,7 @@ def test_no_suits_give_the_printed_mean_of_rotw02_2() -> None:
     name=st.sampled_from(sorted(GAMES)),
     crib_flush=st.sampled_from(["all_agree", "hand_rule"]),
 )
-@settings(max_examples=60)
+@settings(max_examples=50)
 def test_every_row_equals_the_twin_in_a_small_pack(data: st.DataObject, name: str, crib_flush: str) -> None:
     """Most of the pack is dead, so that the twin can lay down everything that is left."""
     options, shares, unknown = GAMES[name]
@@ -226,7 +226,7 @@ def test_three_unknown_cards_in_the_whole_pack(name: str, deal: str, discard: st
 
 
 @given(data=st.data(), name=st.sampled_from(sorted(GAMES)))
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_hands_equal_the_twin_in_the_whole_pack(data: st.DataObject, name: str) -> None:
     record = game(name)
     deal = data.draw(strategies.hands(record.dealt))

@@ -112,13 +112,23 @@ def test_a_crib_is_never_worth_more_than_the_hand(cards: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "crib"), [(3, False), (4, False), (4, True), (5, False), (5, True), (6, False), (6, True)]
+    ("held", "crib", "count"),
+    [
+        (3, False, 20_000),
+        (4, False, 20_000),
+        (4, True, 20_000),
+        (5, False, 100_000),
+        (5, True, 20_000),
+        (6, False, 100_000),
+        (6, True, 20_000),
+    ],
 )
-def test_bulk_equals_the_twin(held: int, crib: bool) -> None:
-    hands, starts = random_shows(held, 100_000, seed=held)
-    assert 5_000 < (hands % 4 == hands[:, :1] % 4).all(axis=1).sum() < 25_000
+def test_bulk_equals_the_twin(held: int, crib: bool, count: int) -> None:
+    hands, starts = random_shows(held, count, seed=held)
+    suited = (hands % 4 == hands[:, :1] % 4).all(axis=1).mean()
+    assert 0.05 < suited < 0.3
     points = score_hands(hands, starts, crib=crib)
-    assert points.shape == (100_000,)
+    assert points.shape == (count,)
     assert points.dtype.kind in "iu"
     expected = [naive.points(h, s, crib=crib) for h, s in zip(hands.tolist(), starts.tolist(), strict=True)]
     assert points.tolist() == expected
