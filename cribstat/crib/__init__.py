@@ -8,6 +8,7 @@ four kept cards) is told with each model.
 
 from cribstat.crib.models import (
     DEFAULT_CRIB_MODEL,
+    AnyCards,
     CribModel,
     ModelError,
     OtherCards,
@@ -20,6 +21,7 @@ from cribstat.crib.models import (
 
 __all__ = [
     "DEFAULT_CRIB_MODEL",
+    "AnyCards",
     "CribModel",
     "ModelError",
     "OtherCards",

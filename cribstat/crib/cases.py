@@ -1,79 +1,103 @@
 """Gather the cases of a crib by what decides its points.
 
-A case is a set of other crib cards and a start. The rank part of a crib depends on the rank multiset of
-the set (its class), the start's rank and one's own cards; suits only add a bonus to some cases. All
-weights are laid out by (suit of the start, class, rank of the start).
+A case is a set of other crib cards and a start. The rank part of a crib depends on the ranks of the set
+(its class, a rank multiset by index), the start's rank and one's own cards; suits only add a bonus to some
+cases. All weights are laid out by (suit of the start, rank of the start, class).
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.crib.models import OtherCards
-from cribstat.kernels.patterns import JACK, RANKS, multiset_index, multisets
+from cribstat.cards import PACK_SIZE, Cards
+from cribstat.crib.models import AnyCards, OtherCards
+from cribstat.kernels.patterns import CHOOSE, JACK, RANKS, multiset_index, multisets, rank_counts
 
 Floats = NDArray[np.float64]
 SUITS = 4
+_SUIT = np.arange(SUITS)
 
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """Weights of cases by suit of the start, class of the other cards and rank of the start.
+    """Weights of cases by suit of the start, rank of the start and class of the other cards.
 
     Attributes
     ----------
-    classes
-        Multiset index of each class, shape (u,).
-    every, jacks, plain
-        Positions of all classes, of those that hold a jack, and of those that do not.
     weights
-        All cases, shape (4, u, 13).
+        All cases, shape (4, 13, classes).
     nobs
-        Those in which another's jack is of the start's suit, shape (4, u, 13).
+        Those in which another's jack is of the start's suit, shape (4, 13, classes).
     one_suit
-        Those in which the other cards are all of one suit, by that suit first: shape (4, 4, u, 13).
+        Those in which the other cards are all of one suit, by that suit first: shape (4, 4, 13, classes).
     """
 
-    classes: NDArray[np.intp]
-    every: NDArray[np.intp]
-    jacks: NDArray[np.intp]
-    plain: NDArray[np.intp]
     weights: Floats
     nobs: Floats
     one_suit: Floats
 
 
-def gather_cases(others: OtherCards) -> Cases:
-    """Gather weighted sets of other cards, (p, 52) weights, into `Cases`."""
-    sets = others.sets
-    found, class_of = np.unique(multiset_index(sets >> 2), return_inverse=True)
-    classes = found.astype(np.intp)
-    jacks = (multisets(sets.shape[1])[classes] == JACK).any(axis=1)
+def gather_cases(others: OtherCards | AnyCards) -> Cases:
+    """Gather what a crib model says of the other cards and the start into `Cases`."""
+    return _equal_cases(others) if isinstance(others, AnyCards) else _weighted_cases(others)
+
+
+def by_suit_and_rank(cards: Cards) -> NDArray[np.bool_]:
+    """Mark the given cards by suit and rank, shape (4, 13)."""
+    marks = np.zeros(PACK_SIZE, dtype=np.bool_)
+    marks[cards] = True
+    return marks.reshape(RANKS, SUITS).T
+
+
+@cache
+def held_ranks(size: int) -> NDArray[np.int64]:
+    """Count the cards of each rank in every class of `size` cards, shape (13, classes)."""
+    return np.ascontiguousarray(rank_counts(multisets(size)).T)
+
+
+def _equal_cases(others: AnyCards) -> Cases:
+    """Count the cases in which any unseen cards are laid away, from the unseen cards of each rank.
+
+    One card of a rank turned leaves n - 1 of n, which divides the ways to take m of them by n / (n - m);
+    a jack of a given suit is in m of n of the ways to take m jacks. All divisions come out even.
+    """
+    held = held_ranks(others.size)
+    left, starts = by_suit_and_rank(others.unseen), by_suit_and_rank(others.starts).astype(np.float64)
+    counts = left.sum(axis=0)[:, None]
+    ways = CHOOSE[counts, held].prod(axis=0)
+    by_rank = ways * (counts - held) / np.maximum(counts, 1)
+    jack_in = by_rank * held[JACK] / max(counts[JACK, 0], 1)
+    jack_in[JACK] = 0
+    in_suit = left[:, multisets(others.size)].all(axis=2) & (held.max(axis=0) == 1)
+    one_suit = starts[:, :, None] * in_suit[:, None, None, :]
+    one_suit[_SUIT, _SUIT] *= held == 0
+    return Cases(starts[:, :, None] * by_rank, (starts * left[:, JACK, None])[:, :, None] * jack_in, one_suit)
+
+
+def _weighted_cases(others: OtherCards) -> Cases:
+    """Add up the joint weights of sets and starts by class."""
+    sets, size = others.sets, others.size
+    classes = len(multisets(size))
+    class_of = multiset_index(sets >> 2)
     suits = sets & 3
     one_suit = np.flatnonzero((suits == suits[:, :1]).all(axis=1))
     with_jack = np.flatnonzero((sets >> 2 == JACK).any(axis=1))
     nobs = others.weights[with_jack] * _own_suit(sets[with_jack])
-    by_suit = _gather(
-        suits[one_suit, 0].astype(np.intp) * len(classes) + class_of[one_suit],
-        others.weights[one_suit],
-        SUITS * len(classes),
-    )
+    groups = suits[one_suit, 0].astype(np.intp) * classes + class_of[one_suit]
+    by_suit = _gather(groups, others.weights[one_suit], SUITS * classes)
     return Cases(
-        classes,
-        np.arange(len(classes)),
-        np.flatnonzero(jacks),
-        np.flatnonzero(~jacks),
-        _by_start(_gather(class_of, others.weights, len(classes))),
-        _by_start(_gather(class_of[with_jack], nobs, len(classes))),
-        np.stack([_by_start(part) for part in by_suit.reshape(SUITS, len(classes), -1)]),
+        _by_start(_gather(class_of, others.weights, classes)),
+        _by_start(_gather(class_of[with_jack], nobs, classes)),
+        np.stack([_by_start(part) for part in np.split(by_suit, SUITS)]),
     )
 
 
-def _own_suit(sets: NDArray[np.uint8]) -> Floats:
-    """Mark the starts of the suit of a jack in each set, shape (p, 52)."""
-    start_suits = np.arange(SUITS * RANKS) & 3
-    marks = np.zeros((len(sets), SUITS * RANKS))
+def _own_suit(sets: Cards) -> Floats:
+    """Count the jacks of each set that are of a start's suit, by start, shape (p, 52)."""
+    start_suits = np.arange(PACK_SIZE) & 3
+    marks = np.zeros((len(sets), PACK_SIZE))
     for column in range(sets.shape[1]):
         card = sets[:, column : column + 1]
         marks += (card >> 2 == JACK) & (card & 3 == start_suits)
@@ -92,5 +116,5 @@ def _gather(groups: NDArray[np.intp], weights: Floats, count: int) -> Floats:
 
 
 def _by_start(weights: Floats) -> Floats:
-    """Lay (classes, 52) weights out as (suit of the start, classes, rank of the start)."""
-    return np.ascontiguousarray(weights.reshape(len(weights), RANKS, SUITS).transpose(2, 0, 1))
+    """Lay (classes, 52) weights out as (suit of the start, rank of the start, classes)."""
+    return np.ascontiguousarray(weights.T.reshape(RANKS, SUITS, -1).transpose(1, 0, 2))

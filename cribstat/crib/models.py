@@ -37,6 +37,30 @@ class OtherCards:
     sets: Cards
     weights: NDArray[np.float64]
 
+    @property
+    def size(self) -> int:
+        """Cards in a set."""
+        return int(self.sets.shape[1])
+
+
+@dataclass(frozen=True, slots=True)
+class AnyCards:
+    """Every set of `size` unseen cards with every start not in it, equally likely.
+
+    Attributes
+    ----------
+    size
+        Cards in a set.
+    unseen
+        Cards that may be in a set, uint8, ascending.
+    starts
+        Those of `unseen` that may be turned.
+    """
+
+    size: int
+    unseen: Cards
+    starts: Cards
+
 
 @dataclass(frozen=True, slots=True)
 class Uniform:
@@ -49,10 +73,9 @@ class Uniform:
     def refuse(self, variant: Variant) -> None:
         """Fit every variant."""
 
-    def other_cards(self, variant: Variant, unseen: Cards, starts: Cards) -> OtherCards:
+    def other_cards(self, variant: Variant, unseen: Cards, starts: Cards) -> AnyCards:
         """Weigh every set of unseen cards alike; `starts` are those of `unseen` that may be turned."""
-        sets = _subsets(unseen, variant.others_in_crib)
-        return OtherCards(sets, _apart(sets, starts))
+        return AnyCards(variant.others_in_crib, unseen, starts)
 
 
 @dataclass(frozen=True, slots=True)

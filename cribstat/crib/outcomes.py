@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cribstat.cards import Cards
-from cribstat.crib.cases import SUITS, Cases, Floats, gather_cases
-from cribstat.crib.models import OtherCards
-from cribstat.kernels.patterns import JACK, RANKS, crib_table, multiset_index, show_table
+from cribstat.crib.cases import SUITS, Cases, Floats, gather_cases, held_ranks
+from cribstat.crib.models import AnyCards, OtherCards
+from cribstat.kernels.patterns import JACK, crib_table_by_start, multiset_index, show_table
 
 UNREACHED = 1000
-_START_RANKS = np.arange(RANKS)
 _START_SUITS = np.arange(SUITS)[:, None]
 
 
@@ -40,15 +39,6 @@ class Outcomes:
     total_max: Floats
     crib_by_rank: Floats
     weight_by_rank: Floats
-
-
-@dataclass(frozen=True, slots=True)
-class _Layer:
-    """Cases in which suits add `points` to the crib: of the given classes, weights (4, classes, 13)."""
-
-    points: int
-    classes: NDArray[np.intp]
-    weights: Floats
 
 
 def hand_points(keeps: Cards) -> NDArray[np.int64]:
@@ -74,7 +64,12 @@ def own_nobs(cards: Cards) -> NDArray[np.int64]:
 
 
 def outcomes(
-    hand: NDArray[np.int64], discards: Cards, others: OtherCards, *, share: float, needs_start: bool
+    hand: NDArray[np.int64],
+    discards: Cards,
+    others: OtherCards | AnyCards,
+    *,
+    share: float,
+    needs_start: bool,
 ) -> Outcomes:
     """Add up crib and total of each discard over all cases.
 
@@ -92,110 +87,125 @@ def outcomes(
         The flush rule of the crib: True where the start must agree.
     """
     cases = gather_cases(others)
-    table = crib_table(discards.shape[1], others.sets.shape[1])
-    ranks = table[multiset_index(discards >> 2)][:, cases.classes]
+    ranks = crib_table_by_start(discards.shape[1], others.size)[multiset_index(discards >> 2)]
     nobs = own_nobs(discards)
-    layers = _layers(cases, discards, discards.shape[1] + others.sets.shape[1], needs_start)
-    crib, squares = _moments(hand + share * nobs, ranks.astype(np.float64), cases, layers, share)
-    by_start = cases.weights.sum(axis=1)
-    crib = crib + nobs * by_start
+    flushes = _flushes(cases, discards, others.size, needs_start)
+    alone = hand + share * nobs
+    by_start = cases.weights.sum(axis=2)
+    crib, squares = _moments(ranks.astype(np.float64), cases, flushes)
+    total_squares = (alone * (alone * by_start + 2 * share * crib)).sum(axis=(1, 2)) + share**2 * squares
+    crib += nobs * by_start
     crib_sum = crib.sum(axis=(1, 2))
-    low, high = _crib_extremes(ranks.astype(np.int16), layers)
-    reached = low < UNREACHED // 2
+    low, high = _crib_extremes(ranks, cases, flushes)
     if share < 0:
         low, high = high, low
+    turned = by_start > 0
     return Outcomes(
         weight=float(by_start.sum()),
         crib_sum=crib_sum,
         total_sum=(hand * by_start).sum(axis=(1, 2)) + share * crib_sum,
-        total_squares=squares,
-        total_min=np.where(reached, hand + share * (low + nobs), np.inf).min(axis=(1, 2)),
-        total_max=np.where(reached, hand + share * (high + nobs), -np.inf).max(axis=(1, 2)),
+        total_squares=total_squares,
+        total_min=(alone + share * low)[:, turned].min(axis=1),
+        total_max=(alone + share * high)[:, turned].max(axis=1),
         crib_by_rank=crib.sum(axis=1),
         weight_by_rank=by_start.sum(axis=0),
     )
 
 
-_Layers: TypeAlias = list[tuple[NDArray[np.intp], list[_Layer]]]
+_Layers: TypeAlias = list[tuple[int | NDArray[np.int16], Floats]]
 
 
-def _layers(cases: Cases, discards: Cards, crib_size: int, needs_start: bool) -> _Layers:
-    """Split the cases by what suits add to the crib (one's own nobs apart), for each group of discards.
+@dataclass(frozen=True, slots=True)
+class _Flush:
+    """The flushes of the discards that are all of one suit.
 
-    A group is the discards of one suit, or those of several suits; its layers hold every case once.
+    Attributes
+    ----------
+    rows
+        Those discards, shape (n, 1).
+    suits
+        Suits of the start with which there may be a flush, shape (s).
+    points
+        What it counts with each of them, shape (s, 1, 1).
+    weights
+        The cases with a flush, shape (s, 13, classes).
+    with_nobs
+        Those of them in which another's jack is of the start's suit.
     """
+
+    rows: NDArray[np.intp]
+    suits: NDArray[np.intp]
+    points: NDArray[np.int16]
+    weights: Floats
+    with_nobs: Floats
+
+
+def _flushes(cases: Cases, discards: Cards, others: int, needs_start: bool) -> list[_Flush]:
+    """Find the flushes of every suit that some discard is all of, beside so many other cards."""
+    crib_size = discards.shape[1] + others
     suits = discards & 3
-    group_of = np.where((suits == suits[:, :1]).all(axis=1), suits[:, 0].astype(np.intp), -1)
-    return [
-        (np.flatnonzero(group_of == group), _split(cases, int(group), crib_size, needs_start))
-        for group in np.unique(group_of)
-    ]
+    suit_of = np.where((suits == suits[:, :1]).all(axis=1), suits[:, 0], SUITS)
+    jacks = held_ranks(others)[JACK] > 0
+    found: list[_Flush] = []
+    for suit in sorted(set(suit_of.tolist()) - {SUITS}):
+        starts = np.array([suit]) if needs_start else np.arange(SUITS)
+        agrees = (starts == suit)[:, None, None]
+        weights = cases.one_suit[suit, starts]
+        rows = np.flatnonzero(suit_of == suit)[:, None]
+        points = (crib_size + agrees).astype(np.int16)
+        found.append(_Flush(rows, starts, points, weights, weights * (agrees & jacks)))
+    return found
 
 
-def _split(cases: Cases, suit: int, crib_size: int, needs_start: bool) -> list[_Layer]:
-    """Split the cases for discards all of `suit`, or of several suits where it is negative."""
-    every, jacks, plain_classes = cases.every, cases.jacks, cases.plain
-    rest, nobs = cases.weights - cases.nobs, cases.nobs[:, jacks]
-    if suit < 0:
-        return [_Layer(0, every, rest), _Layer(1, jacks, nobs)]
-    flush = np.zeros_like(rest)
-    flush[suit] = cases.one_suit[suit, suit]
-    layers = [
-        _Layer(crib_size + 1, plain_classes, flush[:, plain_classes]),
-        _Layer(crib_size + 2, jacks, flush[:, jacks]),
-    ]
-    rest[:, plain_classes] -= flush[:, plain_classes]
-    nobs = nobs - flush[:, jacks]
-    if not needs_start:
-        off = cases.one_suit[suit] - flush
-        layers.append(_Layer(crib_size, every, off))
-        rest -= off
-    return [_Layer(0, every, rest), _Layer(1, jacks, nobs), *layers]
+def _moments(ranks: Floats, cases: Cases, flushes: list[_Flush]) -> tuple[Floats, Floats]:
+    """Add up points of the crib by start, (d, 4, 13), and their squares, (d); one's own nobs left out.
 
-
-def _moments(
-    alone: Floats, ranks: Floats, cases: Cases, layers: _Layers, share: float
-) -> tuple[Floats, Floats]:
-    """Return the crib's points by start without one's own nobs, (d, 4, 13), and squared totals added up.
-
-    `alone` is the part of the total that depends on the start alone, `ranks` the rank part of the crib,
-    shape (d, classes, 13).
+    `ranks` is the rank part of the crib, shape (d, 13, classes).
     """
-    by_start = cases.weights.sum(axis=1)
-    by_class = cases.weights.sum(axis=0).ravel()
     flat = ranks.reshape(len(ranks), -1)
-    crib = np.matmul(ranks.transpose(2, 0, 1), cases.weights.transpose(2, 1, 0)).transpose(1, 2, 0)
-    second = (alone * (alone * by_start + 2 * share * crib)).sum(axis=(1, 2)) + share**2 * (
-        (flat * flat) @ by_class
-    )
-    for rows, split in layers:
-        for layer in split:
-            if layer.points:
-                here = layer.points * layer.weights.sum(axis=1)
-                theirs = layer.weights.sum(axis=0).ravel() * layer.points
-                inside = ranks[rows][:, layer.classes].reshape(len(rows), -1) @ theirs
-                second[rows] += 2 * share * ((alone[rows] * here).sum(axis=(1, 2)) + share * inside)
-                second[rows] += share**2 * layer.points * here.sum()
-                crib[rows] += here
-    return crib, second
+    points = np.matmul(ranks.transpose(1, 0, 2), cases.weights.transpose(1, 2, 0)).transpose(1, 2, 0)
+    points = points + cases.nobs.sum(axis=2)
+    nobs = cases.nobs.sum(axis=0).ravel()
+    squares = (flat * flat) @ cases.weights.sum(axis=0).ravel() + 2 * (flat @ nobs) + nobs.sum()
+    for flush in flushes:
+        rows, bonus = flush.rows[:, 0], flush.points * flush.weights
+        points[flush.rows, flush.suits] += bonus.sum(axis=2)
+        squares[rows] += 2 * (flat[rows] @ bonus.sum(axis=0).ravel())
+        squares[rows] += (flush.points * (bonus + 2 * flush.with_nobs)).sum()
+    return points, squares
 
 
-def _crib_extremes(ranks: NDArray[np.int16], layers: _Layers) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+def _crib_extremes(
+    ranks: NDArray[np.int16], cases: Cases, flushes: list[_Flush]
+) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """Return the least and most points of the crib by start, without one's own nobs; (d, 4, 13) each.
 
-    Starts without a case keep `UNREACHED` as least, its negative as most.
+    Starts without a case get numbers to be ignored.
     """
-    shape = (len(ranks), SUITS, RANKS)
-    low = np.full(shape, UNREACHED, dtype=np.int16)
-    high = np.full(shape, -UNREACHED, dtype=np.int16)
-    for rows, split in layers:
-        for layer in split:
-            suits = np.flatnonzero(layer.weights.any(axis=(1, 2)))
-            if len(suits):
-                barred = np.where(layer.weights[suits] > 0, np.int16(layer.points), np.int16(UNREACHED))
-                points = ranks[rows][:, None, layer.classes]
-                at = np.ix_(rows, suits)
-                low[at] = np.minimum(low[at], (points + barred).min(axis=2))
-                barred[barred == UNREACHED] = -UNREACHED
-                high[at] = np.maximum(high[at], (points + barred).max(axis=2))
+    rest, nobs = cases.weights - cases.nobs, cases.nobs
+    low, high = _with_bonus(ranks, [(0, rest), (1, nobs)])
+    for flush in flushes:
+        at, suits, points, both = (flush.rows, flush.suits), flush.suits, flush.points, flush.with_nobs
+        alone = flush.weights - both
+        layers: _Layers = [
+            (0, rest[suits] - alone),
+            (1, nobs[suits] - both),
+            (points, alone),
+            (points + 1, both),
+        ]
+        low[at], high[at] = _with_bonus(ranks[flush.rows[:, 0]], layers)
     return low, high
+
+
+def _with_bonus(ranks: NDArray[np.int16], layers: _Layers) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Return the least and most points over classes, by start, shape (n, s, 13) each.
+
+    `layers` are bonuses, ascending, with the cases (s, 13, classes) in which they fall.
+    """
+    least = np.full(layers[0][1].shape, UNREACHED, dtype=np.int16)
+    most = -least
+    for (bonus, weights), (more, weights_of_more) in zip(reversed(layers), layers, strict=True):
+        np.copyto(least, bonus, where=weights > 0)
+        np.copyto(most, more, where=weights_of_more > 0)
+    points = ranks[:, None]
+    return (points + least).min(axis=3), (points + most).max(axis=3)

@@ -7,7 +7,7 @@ have an index too and are never asked for. Everything here is exact.
 """
 
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Any
 
@@ -29,6 +29,14 @@ def multisets(size: int) -> NDArray[np.uint8]:
     ordered = np.empty_like(every)
     ordered[multiset_index(every)] = every
     return ordered
+
+
+@cache
+def split_positions(dealt: int, laid_out: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the positions of every discard, in lexicographic order, and of the keeps that go with them."""
+    away = list(combinations(range(dealt), laid_out))
+    kept = [[place for place in range(dealt) if place not in gone] for gone in away]
+    return np.array(away, dtype=np.intp), np.array(kept, dtype=np.intp)
 
 
 def multiset_index(ranks: NDArray[Any]) -> NDArray[np.int64]:
@@ -138,3 +146,9 @@ def crib_table(own: int, others: int) -> NDArray[np.uint8]:
         axis=2,
     )
     return show_table(own + others)[multiset_index(np.sort(cards, axis=2))]
+
+
+@cache
+def crib_table_by_start(own: int, others: int) -> NDArray[np.int16]:
+    """Return `crib_table` laid out by own multiset, start rank and the others' multiset, int16."""
+    return np.ascontiguousarray(crib_table(own, others).transpose(0, 2, 1), dtype=np.int16)

@@ -1,0 +1,55 @@
+"""The cases of a crib: counted from the unseen cards, or added up from sets of cards, they are the same."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import naive
+from cribstat.crib import AnyCards, OtherCards
+from cribstat.crib.cases import gather_cases
+
+ALL_CARDS = list(range(52))
+
+
+def every_set(size: int, unseen: list[int], starts: list[int]) -> OtherCards:
+    """Lay down every set of unseen cards, with weight one for each start outside it."""
+    sets = list(combinations(unseen, size))
+    weights = [[float(card in starts and card not in chosen) for card in range(52)] for chosen in sets]
+    return OtherCards(np.array(sets, dtype=np.uint8), np.array(weights))
+
+
+@given(
+    size=st.sampled_from([2, 3]), order=st.permutations(ALL_CARDS), left=st.integers(4, 47), data=st.data()
+)
+@example(size=2, order=ALL_CARDS, left=46, data=None)
+@example(size=3, order=[card for card in ALL_CARDS if card // 4 != 10] + [40, 41, 42, 43], left=5, data=None)
+@settings(max_examples=40, deadline=None)
+def test_counted_and_added_up_cases_are_equal(
+    size: int, order: list[int], left: int, data: st.DataObject | None
+) -> None:
+    unseen = sorted(order[-left:])
+    starts = unseen if data is None or data.draw(st.booleans()) else [data.draw(st.sampled_from(unseen))]
+    counted = gather_cases(AnyCards(size, np.array(unseen, dtype=np.uint8), np.array(starts, dtype=np.uint8)))
+    added = gather_cases(every_set(size, unseen, starts))
+    assert np.array_equal(counted.weights, added.weights)
+    assert np.array_equal(counted.nobs, added.nobs)
+    assert np.array_equal(counted.one_suit, added.one_suit)
+
+
+def test_cases_of_five_cards_by_hand() -> None:
+    """Of J♣ J♦ 5♣ 5♦ A♣, two are laid away and one is turned: thirty cases."""
+    unseen = np.array(sorted(naive.cards("JC JD 5C 5D AC")), dtype=np.uint8)
+    cases = gather_cases(AnyCards(2, unseen, unseen))
+    clubs, diamonds, ace, five = 0, 1, 0, 4
+    assert cases.weights.sum() == 30
+    assert cases.weights[clubs, ace].sum() == 6
+    assert cases.weights[diamonds, ace].sum() == 0
+    assert cases.nobs[clubs, five].sum() == 3
+    assert cases.nobs[diamonds, five].sum() == 3
+    assert cases.nobs.sum() == 9
+    assert cases.one_suit[clubs, diamonds].sum() == 6
+    assert cases.one_suit[diamonds].sum() == 3
