@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from cribstat import SIX, rank_deals, rank_discards
-from cribstat.discards.bulk import hand_means
+from cribstat import rank_deals, rank_discards
 from cribstat.kernels.enumeration import distinct_deals
+from cribstat.scoring import mean_hands
 from yardsticks import KEEPS, note, plain_keep_sums, rank_cube
 
 DEALS = 962_988
@@ -32,8 +32,8 @@ def test_one_deal(benchmark: BenchmarkFixture) -> None:
 
 def test_hands_of_all_deals(benchmark: BenchmarkFixture, world: tuple[np.ndarray, np.ndarray]) -> None:
     deals, weights = world
-    hand_means(deals[:1], SIX)
-    hand = benchmark(hand_means, deals, SIX)
+    mean_hands(deals[:1], 2)
+    hand = benchmark(mean_hands, deals, 2)
     cube = rank_cube()
     plain_keep_sums(deals[:1], KEEPS, cube)
     assert len(deals) == DEALS

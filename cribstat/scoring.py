@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cribstat.cards import CardError, Cards, HandError, as_cards, format_cards
+from cribstat.cards import PACK_SIZE, CardError, Cards, HandError, as_cards, format_cards
 from cribstat.rules import RuleError
 
 HAND_SIZES = range(3, 7)
@@ -170,6 +170,40 @@ def score_hands(
     table = patterns.show_table(rows.shape[1])
     points: NDArray[np.int64] = scoring.score_many(rows, turned, table, patterns.CHOOSE, needs_start)
     return points
+
+
+def mean_hands(deals: NDArray[np.uint8], laid_out: int) -> NDArray[np.float64]:
+    """Return the mean hand of every keep of many checked deals.
+
+    Parameters
+    ----------
+    deals
+        Card ids, uint8, shape (n, dealt), contiguous, no card twice in a row.
+    laid_out
+        Cards laid away.
+
+    Returns
+    -------
+    numpy.ndarray
+        Points, float64, shape (n, discards), discards in lexicographic order of positions.
+
+    Notes
+    -----
+    Exact: every unseen start counts once. Compiled on first use.
+    """
+    from cribstat.kernels import patterns, scoring  # numba is imported only when asked for
+
+    dealt = deals.shape[1]
+    away, kept = patterns.split_positions(dealt, laid_out)
+    column_of = np.full(1 << dealt, -1, dtype=np.int64)
+    column_of[(1 << kept).sum(axis=1)] = np.arange(len(kept))
+    size = dealt - laid_out
+    table, base = patterns.show_table(size), patterns.show_sums(size)
+    sums = scoring.keep_sums(
+        deals, kept.astype(np.int64), away.astype(np.int64), column_of, table, base, patterns.CHOOSE
+    )
+    means: NDArray[np.float64] = sums / (PACK_SIZE - dealt)
+    return means
 
 
 def checked_array(numbers: ArrayLike, what: str, columns: int | None = None) -> NDArray[np.uint8]:

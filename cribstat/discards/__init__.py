@@ -2,7 +2,6 @@
 
 from cribstat.discards.answer import best_discard, rank_discards
 from cribstat.discards.bulk import rank_deals
-from cribstat.discards.question import discard_positions
 from cribstat.discards.ranking import DiscardRow, Ranking, StartPoints
 
 __all__ = [
@@ -10,7 +9,6 @@ __all__ = [
     "Ranking",
     "StartPoints",
     "best_discard",
-    "discard_positions",
     "rank_deals",
     "rank_discards",
 ]

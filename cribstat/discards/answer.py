@@ -8,8 +8,9 @@ from numpy.typing import ArrayLike, NDArray
 from cribstat.cards import format_card, format_cards
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel
 from cribstat.discards.evaluation import Evaluation, evaluate
-from cribstat.discards.question import Question, ask, discard_positions
+from cribstat.discards.question import Question, ask
 from cribstat.discards.ranking import NEAR_TIE, DiscardRow, Ranking, StartPoints
+from cribstat.kernels.patterns import split_positions
 from cribstat.rules import Variant
 
 EQUAL_DECIMALS = 9  # totals that agree to so many decimals are equal: true gaps are wider, rounding is finer
@@ -122,7 +123,7 @@ def _rows(
     question: Question, numbers: Evaluation, totals: NDArray[np.float64], order: list[int]
 ) -> tuple[DiscardRow, ...]:
     """Put the discards into rows, best first; equal totals share a place."""
-    away, kept = discard_positions(question.variant.dealt, question.variant.laid_out)
+    away, kept = split_positions(question.variant.dealt, question.variant.laid_out)
     rounded = np.round(totals, EQUAL_DECIMALS)
     rows: list[DiscardRow] = []
     for index, number in enumerate(order):

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel, ModelError, PairWeights, PublishedMeans, crib_model
-from cribstat.discards.question import discard_positions, seat_of
+from cribstat.discards.question import seat_of
 from cribstat.kernels import patterns
 from cribstat.rules import Variant
 from cribstat.rules import variant as variant_record
-from cribstat.scoring import checked_array, refuse_repeats
+from cribstat.scoring import checked_array, mean_hands, refuse_repeats
 
 Floats = NDArray[np.float64]
 
@@ -64,27 +64,7 @@ def rank_deals(
     model.refuse(record)
     rows = checked_array(deals, "deals", record.dealt)
     refuse_repeats(rows, "deals")
-    return hand_means(rows, record), _crib_means(rows, record, place, model)
-
-
-def hand_means(deals: NDArray[np.uint8], variant: Variant) -> Floats:
-    """Return the mean hand of every discard of checked deals, (n, discards); exact."""
-    from cribstat.kernels import scoring  # numba is imported only when asked for
-
-    away, kept = discard_positions(variant.dealt, variant.laid_out)
-    column_of = np.full(1 << variant.dealt, -1, dtype=np.int64)
-    column_of[(1 << kept).sum(axis=1)] = np.arange(len(kept))
-    sums = scoring.keep_sums(
-        deals,
-        kept.astype(np.int64),
-        away.astype(np.int64),
-        column_of,
-        patterns.show_table(variant.hand_size),
-        patterns.show_sums(variant.hand_size),
-        patterns.CHOOSE,
-    )
-    means: Floats = sums / (52 - variant.dealt)
-    return means
+    return mean_hands(rows, record.laid_out), _crib_means(rows, record, place, model)
 
 
 def _model(which: str | Path | CribModel) -> CribModel:
@@ -94,7 +74,7 @@ def _model(which: str | Path | CribModel) -> CribModel:
 
 def _crib_means(deals: NDArray[np.uint8], variant: Variant, seat: int, model: CribModel) -> Floats:
     """Return the mean crib of every discard of checked deals, (n, discards)."""
-    away, _ = discard_positions(variant.dealt, variant.laid_out)
+    away, _ = patterns.split_positions(variant.dealt, variant.laid_out)
     if isinstance(model, PublishedMeans):
         ranks = deals[:, away] >> 2
         means: Floats = model.means(variant, seat)[ranks[..., 0], ranks[..., 1]]

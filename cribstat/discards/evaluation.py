@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from cribstat.cards import PACK_SIZE, Cards, unseen
 from cribstat.crib import PublishedMeans
 from cribstat.crib.outcomes import Outcomes, hand_points, outcomes
-from cribstat.discards.question import Question, discard_positions
-from cribstat.kernels.patterns import RANKS
+from cribstat.discards.question import Question
+from cribstat.kernels.patterns import RANKS, split_positions
 
 SUITS = 4
 Floats = NDArray[np.float64]
@@ -103,7 +103,7 @@ def _crib_means(question: Question, crib: _Tally) -> Floats:
     """Return the mean crib of every discard; a published one stays untouched by any arithmetic."""
     if not isinstance(question.model, PublishedMeans):
         return crib.sums / crib.cases
-    away, _ = discard_positions(question.variant.dealt, question.variant.laid_out)
+    away, _ = split_positions(question.variant.dealt, question.variant.laid_out)
     ranks = question.deals[0][away] >> 2
     means: Floats = question.model.means(question.variant, question.seat)[ranks[:, 0], ranks[:, 1]]
     return means
@@ -127,7 +127,7 @@ def _merge(question: Question, parts: list[_Tally]) -> _Tally:
 
 def _alike(question: Question) -> list[NDArray[np.intp]]:
     """Group the discards of a bare deal that are the same ranks."""
-    away, _ = discard_positions(question.variant.dealt, question.variant.laid_out)
+    away, _ = split_positions(question.variant.dealt, question.variant.laid_out)
     ranks = ["".join(sorted(question.text[place] for place in gone)) for gone in away]
     return [np.flatnonzero([other == found for other in ranks]) for found in dict.fromkeys(ranks)]
 
@@ -142,7 +142,7 @@ def _spread(tally: _Tally) -> Floats:
 def _tallies(question: Question, cards: Cards) -> tuple[_Tally, _Tally, _Tally]:
     """Add up hand, total and crib of every discard of one deal with suits."""
     variant = question.variant
-    away, kept = discard_positions(variant.dealt, variant.laid_out)
+    away, kept = split_positions(variant.dealt, variant.laid_out)
     discards, keeps = np.sort(cards[away], axis=1), np.sort(cards[kept], axis=1)
     free = unseen(cards, question.dead)
     starts = free if question.start is None else question.start

@@ -1,12 +1,10 @@
 """A question about one deal: read, checked and put into records."""
 
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from cribstat.cards import (
     PACK_SIZE,
@@ -45,14 +43,6 @@ class Question:
     start: Cards | None
     dead: Cards
     bare: bool
-
-
-@cache
-def discard_positions(dealt: int, laid_out: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the positions of every discard, in lexicographic order, and of the keeps that go with them."""
-    away = list(combinations(range(dealt), laid_out))
-    kept = [[place for place in range(dealt) if place not in gone] for gone in away]
-    return np.array(away, dtype=np.intp), np.array(kept, dtype=np.intp)
 
 
 def seat_of(variant: Variant, role: str | None, seat: int | None) -> int:
