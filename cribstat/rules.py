@@ -200,6 +200,9 @@ _CHOICES_OF: dict[str, dict[str, tuple[Any, ...]]] = {
 }
 # The options that change the points of hands and cribs; the others matter to the play or the game.
 SHOW_OPTIONS = frozenset({"crib_flush", "from_pack", "laid_out"})
+# The options that change the course or the points of the play; those below only where the score is known.
+PLAY_OPTIONS = frozenset({"flush_in_play", "go_obligation", "laid_out", "multi_go", "series_leader"})
+PLAY_END_OPTIONS = frozenset({"stink_hole", "target"})
 
 
 def options_of(name: str) -> dict[str, tuple[Any, ...]]:
