@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cribstat.cards import CardError, HandError, format_cards, parse_cards
     from cribstat.discards import Ranking, best_discard, rank_deals, rank_discards
+    from cribstat.play import PlayState, replay
     from cribstat.rules import EIGHT, FIVE, FOUR, SEVEN, SIX, THREE, RuleError, Variant, variant
     from cribstat.scoring import break_down, score_hand, score_hands
     from cribstat.tables import TableError
@@ -18,6 +19,7 @@ __version__ = "0.1.0"
 _HOME = {
     "cards": ("CardError", "HandError", "format_cards", "parse_cards"),
     "discards": ("Ranking", "best_discard", "rank_deals", "rank_discards"),
+    "play": ("PlayState", "replay"),
     "rules": ("EIGHT", "FIVE", "FOUR", "SEVEN", "SIX", "THREE", "RuleError", "Variant", "variant"),
     "scoring": ("break_down", "score_hand", "score_hands"),
     "tables": ("TableError",),
@@ -33,6 +35,7 @@ __all__ = [
     "THREE",
     "CardError",
     "HandError",
+    "PlayState",
     "Ranking",
     "RuleError",
     "TableError",
@@ -43,6 +46,7 @@ __all__ = [
     "parse_cards",
     "rank_deals",
     "rank_discards",
+    "replay",
     "score_hand",
     "score_hands",
     "variant",

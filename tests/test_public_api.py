@@ -20,6 +20,7 @@ PUBLIC = [
     "THREE",
     "CardError",
     "HandError",
+    "PlayState",
     "Ranking",
     "RuleError",
     "TableError",
@@ -30,6 +31,7 @@ PUBLIC = [
     "parse_cards",
     "rank_deals",
     "rank_discards",
+    "replay",
     "score_hand",
     "score_hands",
     "variant",
@@ -89,6 +91,11 @@ def test_reading_cards_and_rules_needs_numpy_only() -> None:
 
 def test_one_hand_needs_no_compiler() -> None:
     loaded = loaded_after("import cribstat; assert cribstat.score_hand('5h 5d 5s Jc', '5c') == 29")
+    assert [module for module in HEAVY if module in loaded] == []
+
+
+def test_a_play_needs_no_compiler() -> None:
+    loaded = loaded_after("import cribstat; cribstat.PlayState(['4c 4d 7h 9s', '7d js 5c 8h']).play('4c')")
     assert [module for module in HEAVY if module in loaded] == []
 
 
