@@ -20,6 +20,8 @@ USAGE_ERROR = 2
 # Commands are loaded when they are asked for: a person waits for the start.
 _COMMANDS = {
     "discard": "rank the discards of a deal",
+    "peg": "count one series of the play, card by card",
+    "replay": "follow the play of a deal and count it",
     "score": "count a hand or crib",
     "table": "print strategy tables",
 }

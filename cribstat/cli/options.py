@@ -35,7 +35,7 @@ def variant_options(function: F) -> F:
         "rules",
         multiple=True,
         metavar="KEY=VALUE",
-        help="A house option, such as crib_flush=hand_rule.",
+        help="A house option; an unknown key lists those of the variant.",
     )(function)
     return click.option(
         "--variant",
@@ -47,8 +47,10 @@ def variant_options(function: F) -> F:
     )(function)
 
 
-def read_variant(name: str, rules: tuple[str, ...], what: str) -> Variant:
-    """Read a variant and its options; only those that change `what` are taken.
+def read_variant(
+    name: str, rules: tuple[str, ...], what: str, matters: frozenset[str] = SHOW_OPTIONS
+) -> Variant:
+    """Read a variant and its options; only those that change `what`, which are `matters`, are taken.
 
     Raises
     ------
@@ -59,7 +61,7 @@ def read_variant(name: str, rules: tuple[str, ...], what: str) -> Variant:
     options: dict[str, Any] = {}
     for text in rules:
         key, value = parse_option(name, text)
-        if key not in SHOW_OPTIONS:
+        if key not in matters:
             raise RuleError(f"the option '{key}' has no effect on {what}")
         if key in options:
             raise RuleError(f"the option '{key}' is given twice")
