@@ -8,7 +8,6 @@ that are exact in double precision. Start-only numbers have the shape (discards,
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,52 +111,46 @@ def outcomes(
     )
 
 
-_Layers: TypeAlias = list[tuple[int | NDArray[np.int16], Floats]]
-
-
 @dataclass(frozen=True, slots=True)
-class _Flush:
-    """The flushes of the discards that are all of one suit.
+class _Flushes:
+    """The discards that are all of one suit, and the flushes of every suit that may come of them.
 
     Attributes
     ----------
-    rows
-        Those discards, shape (n, 1).
-    suits
-        Suits of the start with which there may be a flush, shape (s).
+    rows, suits
+        Those discards and their suits, shape (n).
+    starts
+        By suit of the flush, the suits of the start with which there may be one, shape (4, s).
     points
-        What it counts with each of them, shape (s, 1, 1).
+        What it counts with each of them, shape (4, s, 1, 1).
     weights
-        The cases with a flush, shape (s, 13, classes).
+        The cases with a flush, shape (4, s, 13, classes).
     with_nobs
         Those of them in which another's jack is of the start's suit.
     """
 
     rows: NDArray[np.intp]
-    suits: NDArray[np.intp]
+    suits: NDArray[np.uint8]
+    starts: NDArray[np.intp]
     points: NDArray[np.int16]
     weights: Floats
     with_nobs: Floats
 
 
-def _flushes(cases: Cases, discards: Cards, others: int, needs_start: bool) -> list[_Flush]:
-    """Find the flushes of every suit that some discard is all of, beside so many other cards."""
-    crib_size = discards.shape[1] + others
+def _flushes(cases: Cases, discards: Cards, others: int, needs_start: bool) -> _Flushes:
+    """Find the discards that are all of one suit and their flushes, beside so many other cards."""
     suits = discards & 3
-    suit_of = np.where((suits == suits[:, :1]).all(axis=1), suits[:, 0], SUITS)
-    jacks = held_ranks(others)[JACK] > 0
-    found: list[_Flush] = []
-    for suit in sorted(set(suit_of.tolist()) - {SUITS}):
-        starts = np.array([suit]) if needs_start else np.arange(SUITS)
-        agrees = (starts == suit)[:, None, None]
-        weights = cases.one_suit[suit, starts]
-        rows = np.flatnonzero(suit_of == suit)[:, None]
-        points = (crib_size + agrees).astype(np.int16)
-        found.append(_Flush(rows, starts, points, weights, weights * (agrees & jacks)))
-    return found
+    rows = np.flatnonzero((suits == suits[:, :1]).all(axis=1))
+    of_flush = np.arange(SUITS)[:, None]
+    starts = of_flush if needs_start else np.arange(SUITS) + 0 * of_flush
+    agrees = (starts == of_flush)[:, :, None, None]
+    points = (discards.shape[1] + others + agrees).astype(np.int16)
+    weights = cases.one_suit[of_flush, starts]
+    with_nobs = weights * (agrees & (held_ranks(others)[JACK] > 0))
+    return _Flushes(rows, suits[rows, 0], starts, points, weights, with_nobs)
 
 
-def _moments(ranks: Floats, cases: Cases, flushes: list[_Flush]) -> tuple[Floats, Floats]:
+def _moments(ranks: Floats, cases: Cases, flushes: _Flushes) -> tuple[Floats, Floats]:
     """Add up points of the crib by start, (d, 4, 13), and their squares, (d); one's own nobs left out.
 
     `ranks` is the rank part of the crib, shape (d, 13, classes).
@@ -167,45 +160,48 @@ def _moments(ranks: Floats, cases: Cases, flushes: list[_Flush]) -> tuple[Floats
     points = points + cases.nobs.sum(axis=2)
     nobs = cases.nobs.sum(axis=0).ravel()
     squares = (flat * flat) @ cases.weights.sum(axis=0).ravel() + 2 * (flat @ nobs) + nobs.sum()
-    for flush in flushes:
-        rows, bonus = flush.rows[:, 0], flush.points * flush.weights
-        points[flush.rows, flush.suits] += bonus.sum(axis=2)
-        squares[rows] += 2 * (flat[rows] @ bonus.sum(axis=0).ravel())
-        squares[rows] += (flush.points * (bonus + 2 * flush.with_nobs)).sum()
+
+    rows, suits = flushes.rows, flushes.suits
+    bonus = flushes.points * flushes.weights
+    points[rows[:, None], flushes.starts[suits]] += bonus.sum(axis=3)[suits]
+    crossed = bonus.sum(axis=1).reshape(SUITS, -1)[suits]
+    own_squares = (flushes.points * (bonus + 2 * flushes.with_nobs)).sum(axis=(1, 2, 3))
+    squares[rows] += 2 * (flat[rows] * crossed).sum(axis=1) + own_squares[suits]
     return points, squares
 
 
 def _crib_extremes(
-    ranks: NDArray[np.int16], cases: Cases, flushes: list[_Flush]
+    ranks: NDArray[np.int16], cases: Cases, flushes: _Flushes
 ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """Return the least and most points of the crib by start, without one's own nobs; (d, 4, 13) each.
 
     Starts without a case get numbers to be ignored.
     """
     rest, nobs = cases.weights - cases.nobs, cases.nobs
-    low, high = _with_bonus(ranks, [(0, rest), (1, nobs)])
-    for flush in flushes:
-        at, suits, points, both = (flush.rows, flush.suits), flush.suits, flush.points, flush.with_nobs
-        alone = flush.weights - both
-        layers: _Layers = [
-            (0, rest[suits] - alone),
-            (1, nobs[suits] - both),
-            (points, alone),
-            (points + 1, both),
+    least, most = _bonuses([(0, rest), (1, nobs)])
+    low, high = (ranks[:, None] + least).min(axis=3), (ranks[:, None] + most).max(axis=3)
+
+    both, starts, suits = flushes.with_nobs, flushes.starts, flushes.suits
+    alone = flushes.weights - both
+    least, most = _bonuses(
+        [
+            (0, rest[starts] - alone),
+            (1, nobs[starts] - both),
+            (flushes.points, alone),
+            (flushes.points + np.int16(1), both),
         ]
-        low[at], high[at] = _with_bonus(ranks[flush.rows[:, 0]], layers)
+    )
+    ranks, at = ranks[flushes.rows][:, None], (flushes.rows[:, None], starts[suits])
+    low[at], high[at] = (ranks + least[suits]).min(axis=3), (ranks + most[suits]).max(axis=3)
     return low, high
 
 
-def _with_bonus(ranks: NDArray[np.int16], layers: _Layers) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """Return the least and most points over classes, by start, shape (n, s, 13) each.
-
-    `layers` are bonuses, ascending, with the cases (s, 13, classes) in which they fall.
-    """
-    least = np.full(layers[0][1].shape, UNREACHED, dtype=np.int16)
-    most = -least
-    for (bonus, weights), (more, weights_of_more) in zip(reversed(layers), layers, strict=True):
-        np.copyto(least, bonus, where=weights > 0)
-        np.copyto(most, more, where=weights_of_more > 0)
-    points = ranks[:, None]
-    return (points + least).min(axis=3), (points + most).max(axis=3)
+def _bonuses(layers: list[tuple[int | NDArray[np.int16], Floats]]) -> list[NDArray[np.int16]]:
+    """Return the least and the greatest bonus of any case, from ascending bonuses and their cases."""
+    found: list[NDArray[np.int16]] = []
+    for unreached, ordered in ((UNREACHED, layers[::-1]), (-UNREACHED, layers)):
+        bonus = np.full(layers[0][1].shape, unreached, dtype=np.int16)
+        for points, weights in ordered:
+            np.copyto(bonus, points, where=weights > 0)
+        found.append(bonus)
+    return found
