@@ -54,17 +54,17 @@ def crib_means(model: CribModel, seat: int, variant: Variant = SIX) -> list[Pair
         table = model.means(variant, seat)
         return [PairMean(low, high, None, float(table[low, high])) for low, high in pairs]
     kinds = [(low, high, suited) for low, high in pairs for suited in (False, True)[: 1 + (low != high)]]
-    return [PairMean(*kind, _mean(model, *kind, variant)) for kind in kinds]
+    return [PairMean(*kind, _mean(model, *kind, seat, variant)) for kind in kinds]
 
 
-def _mean(model: JointModel, low: int, high: int, suited: bool, variant: Variant) -> float:
+def _mean(model: JointModel, low: int, high: int, suited: bool, seat: int, variant: Variant) -> float:
     """Return the mean crib of one pair, taken in clubs, or in clubs and diamonds."""
     pair = np.array([[4 * low, 4 * high + (0 if suited else 1)]], dtype=np.uint8)
     free = unseen(pair[0])
     found = outcomes(
         np.zeros_like(hand_points(pair)),
         pair,
-        model.other_cards(variant, free, free),
+        model.other_cards(variant, seat, free, free),
         share=1.0,
         needs_start=variant.crib_flush == "all_agree",
     )

@@ -1,7 +1,8 @@
 """The crib models: uniform, published means, weights of one's own."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 from pathlib import Path
 from typing import TypeAlias
@@ -73,7 +74,7 @@ class Uniform:
     def refuse(self, variant: Variant) -> None:
         """Fit every variant."""
 
-    def other_cards(self, variant: Variant, unseen: Cards, starts: Cards) -> AnyCards:
+    def other_cards(self, variant: Variant, seat: int, unseen: Cards, starts: Cards) -> AnyCards:  # noqa: ARG002
         """Weigh every set of unseen cards alike; `starts` are those of `unseen` that may be turned."""
         return AnyCards(variant.others_in_crib, unseen, starts)
 
@@ -99,7 +100,7 @@ class PairWeights:
                 f"{variant.name} has {variant.others_in_crib} other cards"
             )
 
-    def other_cards(self, variant: Variant, unseen: Cards, starts: Cards) -> OtherCards:  # noqa: ARG002
+    def other_cards(self, variant: Variant, seat: int, unseen: Cards, starts: Cards) -> OtherCards:  # noqa: ARG002
         """Weigh the pairs that can still be laid away; every start that is left is equally likely."""
         sets = _subsets(unseen, 2)
         weights = self.weights[_pair_index(sets)]
@@ -130,9 +131,77 @@ class PublishedMeans:
         return published_crib_means(self.name, variant.role(seat))
 
 
+@dataclass(frozen=True)
+class Opponent:
+    """What a policy looks like to the other side.
+
+    Attributes
+    ----------
+    codes, mix, denominator
+        The policy for every deal, by colexicographic index (see `kernels.crib.expand`).
+    dealt
+        Cards of the policy's deals.
+    """
+
+    codes: NDArray[np.uint16]
+    mix: NDArray[np.int64]
+    denominator: int
+    dealt: int
+
+
+@dataclass(frozen=True)
+class PolicyCrib:
+    """The other side plays a stated policy, decided by its whole deal, every known card removed; exact.
+
+    Attributes
+    ----------
+    name, statement
+        For answers.
+    variant
+        The name of the game it is for.
+    opponent
+        Gives the policy that a seat plays against.
+    bare_means
+        Gives, for a seat and a deal of ranks, the mean crib of every discard over the suit assignments
+        without a flush in hand.
+    looked_up
+        Gives, for a seat and a deal, the mean crib of every discard from a table, or None without one.
+    threads
+        Threads for walking the other side's deals; the result does not depend on it.
+    """
+
+    name: str
+    statement: str
+    variant: str
+    opponent: Callable[[int], Opponent]
+    bare_means: Callable[[int, Cards], NDArray[np.float64]]
+    looked_up: Callable[[int, Cards], NDArray[np.float64] | None]
+    threads: int = 1
+    exactness: str = "exact"
+
+    def refuse(self, variant: Variant) -> None:
+        """Fit the game the policies are for, with its usual crib."""
+        if variant.name != self.variant or variant.crib_flush != "all_agree":
+            raise ModelError(
+                f"the crib model '{self.name}' is for {self.variant} with its usual crib flush only"
+            )
+
+    def other_cards(self, variant: Variant, seat: int, unseen: Cards, starts: Cards) -> OtherCards:  # noqa: ARG002
+        """Count the other side's deals by the pair laid away and the start they leave."""
+        from cribstat.kernels.crib.joint import opponent_joint  # numba is imported only when asked for
+
+        other = self.opponent(seat)
+        known = np.setdiff1d(np.arange(PACK_SIZE, dtype=np.uint8), unseen).astype(np.uint8)
+        joint = opponent_joint(known, other.codes, other.mix, other.denominator, other.dealt, self.threads)
+        weights = np.zeros(joint.shape)
+        weights[:, starts] = joint[:, starts]
+        found = weights.any(axis=1)
+        return OtherCards(_every_pair()[found], weights[found])
+
+
 # Every model has a name, its exactness (``exact`` for the model as stated, or ``approximate``), a
 # statement of what it assumes, and refuses the variants it does not fit.
-JointModel: TypeAlias = Uniform | PairWeights
+JointModel: TypeAlias = Uniform | PairWeights | PolicyCrib
 CribModel: TypeAlias = JointModel | PublishedMeans
 
 _NAMED: dict[str, CribModel] = {"uniform": Uniform(), **{name: PublishedMeans(name) for name in PUBLISHED}}
@@ -181,6 +250,12 @@ def _positions(n: int, size: int) -> NDArray[np.intp]:
 def _subsets(cards: Cards, size: int) -> Cards:
     """All sets of `size` of the given ascending cards, shape (p, size)."""
     return cards[_positions(len(cards), size)]
+
+
+@cache
+def _every_pair() -> Cards:
+    """All pairs of cards of the pack by colexicographic index, shape (1326, 2)."""
+    return np.array([(low, high) for high in range(PACK_SIZE) for low in range(high)], dtype=np.uint8)
 
 
 def _apart(sets: Cards, starts: Cards) -> NDArray[np.float64]:

@@ -1,5 +1,6 @@
 """Rank every discard of one deal against every start."""
 
+from math import isnan
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ from cribstat.cards import format_card, format_cards
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel
 from cribstat.discards.evaluation import Evaluation, evaluate
 from cribstat.discards.question import Question, ask
-from cribstat.discards.ranking import NEAR_TIE, DiscardRow, Ranking, StartPoints
+from cribstat.discards.ranking import NEAR_TIE, DiscardRow, Ranking, StartTable
 from cribstat.kernels.patterns import split_positions
 from cribstat.rules import Variant
 
@@ -92,7 +93,9 @@ def rank_discards(
         score=None,
         method={"hand_ev": "exact", "crib_ev": question.model.exactness, "play_ev": None, "win_prob": None},
         rows=rows,
-        starts=tuple(_start_points(row, numbers, number) for row, number in zip(rows, order, strict=True)),
+        start_table=StartTable(
+            numbers.starts_by_rank, numbers.hand_by_rank[order], numbers.crib_by_rank[order]
+        ),
     )
 
 
@@ -123,53 +126,53 @@ def _rows(
     question: Question, numbers: Evaluation, totals: NDArray[np.float64], order: list[int]
 ) -> tuple[DiscardRow, ...]:
     """Put the discards into rows, best first; equal totals share a place."""
-    away, kept = split_positions(question.variant.dealt, question.variant.laid_out)
-    rounded = np.round(totals, EQUAL_DECIMALS)
+    ways = split_positions(question.variant.dealt, question.variant.laid_out)
+    away, kept = ([tuple(question.text[place] for place in way) for way in part.tolist()] for part in ways)
+    total_ev, rounded = totals.tolist(), np.round(totals, EQUAL_DECIMALS).tolist()
+    listed = {name: getattr(numbers, name).tolist() for name in _LISTED}
+    best = order[0]
     rows: list[DiscardRow] = []
     for index, number in enumerate(order):
         equal = index > 0 and rounded[number] == rounded[order[index - 1]]
-        leads = rounded[number] == rounded[order[0]]
-        regret = 0.0 if leads else float(totals[order[0]] - totals[number])
+        regret = 0.0 if rounded[number] == rounded[best] else total_ev[best] - total_ev[number]
         rows.append(
             DiscardRow(
                 place=rows[-1].place if equal else index + 1,
-                discard=tuple(question.text[place] for place in away[number].tolist()),
-                keep=tuple(question.text[place] for place in kept[number].tolist()),
-                hand_ev=float(numbers.hand_ev[number]),
-                crib_ev=float(numbers.crib_ev[number]),
+                discard=away[number],
+                keep=kept[number],
+                hand_ev=listed["hand_ev"][number],
+                crib_ev=listed["crib_ev"][number],
                 play_ev=None,
-                total_ev=float(totals[number]),
+                total_ev=total_ev[number],
                 regret=regret,
                 near_tie=index > 0 and regret <= NEAR_TIE,
                 win_prob=None,
                 win_prob_se=None,
-                hand_sd=float(numbers.hand_sd[number]),
-                hand_min=int(numbers.hand_min[number]),
-                hand_max=int(numbers.hand_max[number]),
-                total_sd=_known(numbers.total_sd[number]),
-                total_min=_known(numbers.total_min[number]),
-                total_max=_known(numbers.total_max[number]),
+                hand_sd=listed["hand_sd"][number],
+                hand_min=int(listed["hand_min"][number]),
+                hand_max=int(listed["hand_max"][number]),
+                total_sd=_known(listed["total_sd"][number]),
+                total_min=_known(listed["total_min"][number]),
+                total_max=_known(listed["total_max"][number]),
             )
         )
     return tuple(rows)
 
 
-def _known(number: np.float64) -> float | None:
+_LISTED = (
+    "hand_ev",
+    "crib_ev",
+    "hand_sd",
+    "hand_min",
+    "hand_max",
+    "total_sd",
+    "total_min",
+    "total_max",
+)
+
+
+def _known(number: float) -> float | None:
     """Return a plain number (whole ones as int), or None for nan."""
-    if np.isnan(number):
+    if isnan(number):
         return None
-    return int(number) if number == int(number) else float(number)
-
-
-def _start_points(row: DiscardRow, numbers: Evaluation, number: int) -> StartPoints:
-    """Put what each start rank makes of one discard into a record."""
-    ranks = np.flatnonzero(numbers.starts_by_rank > 0)
-    crib = numbers.crib_by_rank[number, ranks]
-    return StartPoints(
-        discard=row.discard,
-        keep=row.keep,
-        ranks=tuple(ranks.tolist()),
-        counts=tuple(numbers.starts_by_rank[ranks].tolist()),
-        hand=tuple(numbers.hand_by_rank[number, ranks].tolist()),
-        crib=None if np.isnan(crib).any() else tuple(crib.tolist()),
-    )
+    return int(number) if number.is_integer() else number

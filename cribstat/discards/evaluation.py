@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cribstat.cards import PACK_SIZE, Cards, unseen
-from cribstat.crib import PublishedMeans
+from cribstat.crib import PolicyCrib, PublishedMeans
 from cribstat.crib.outcomes import Outcomes, hand_points, outcomes
 from cribstat.discards.question import Question
 from cribstat.kernels.patterns import RANKS, split_positions
@@ -76,8 +76,9 @@ def evaluate(question: Question) -> Evaluation:
     hands: list[_Tally] = []
     totals: list[_Tally] = []
     cribs: list[_Tally] = []
+    known = _known_means(question)
     for cards in question.deals:
-        hand, total, crib = _tallies(question, cards)
+        hand, total, crib = _tallies(question, cards, with_crib=known is None)
         hands.append(hand)
         totals.append(total)
         cribs.append(crib)
@@ -89,7 +90,7 @@ def evaluate(question: Question) -> Evaluation:
         hand_sd=_spread(hand),
         hand_min=hand.low,
         hand_max=hand.high,
-        crib_ev=_crib_means(question, crib),
+        crib_ev=crib.sums / crib.cases if known is None else known,
         total_sd=_spread(total),
         total_min=total.low,
         total_max=total.high,
@@ -99,14 +100,21 @@ def evaluate(question: Question) -> Evaluation:
     )
 
 
-def _crib_means(question: Question, crib: _Tally) -> Floats:
-    """Return the mean crib of every discard; a published one stays untouched by any arithmetic."""
-    if not isinstance(question.model, PublishedMeans):
-        return crib.sums / crib.cases
-    away, _ = split_positions(question.variant.dealt, question.variant.laid_out)
-    ranks = question.deals[0][away] >> 2
-    means: Floats = question.model.means(question.variant, question.seat)[ranks[:, 0], ranks[:, 1]]
-    return means
+def _known_means(question: Question) -> Floats | None:
+    """Return mean cribs that need no adding up: published, for ranks alone, or looked up; None otherwise."""
+    model = question.model
+    if isinstance(model, PublishedMeans):
+        away, _ = split_positions(question.variant.dealt, question.variant.laid_out)
+        ranks = question.deals[0][away] >> 2
+        means: Floats = model.means(question.variant, question.seat)[ranks[:, 0], ranks[:, 1]]
+        return means
+    if not isinstance(model, PolicyCrib):
+        return None
+    if question.bare:
+        return model.bare_means(question.seat, (question.deals[0] >> 2).astype(np.uint8))
+    if question.start is None and not len(question.dead):
+        return model.looked_up(question.seat, question.deals[0])
+    return None
 
 
 def _merge(question: Question, parts: list[_Tally]) -> _Tally:
@@ -139,7 +147,7 @@ def _spread(tally: _Tally) -> Floats:
     return spread
 
 
-def _tallies(question: Question, cards: Cards) -> tuple[_Tally, _Tally, _Tally]:
+def _tallies(question: Question, cards: Cards, *, with_crib: bool) -> tuple[_Tally, _Tally, _Tally]:
     """Add up hand, total and crib of every discard of one deal with suits."""
     variant = question.variant
     away, kept = split_positions(variant.dealt, variant.laid_out)
@@ -151,13 +159,13 @@ def _tallies(question: Question, cards: Cards) -> tuple[_Tally, _Tally, _Tally]:
     may_start = possible.reshape(RANKS, SUITS).T
     points = hand_points(keeps)
     hand = _hand_tally(points, may_start)
-    if isinstance(question.model, PublishedMeans):
+    if isinstance(question.model, PublishedMeans) or not with_crib:
         unknown = _unknown(len(discards))
         return hand, unknown, unknown
     found = outcomes(
         points,
         discards,
-        question.model.other_cards(variant, free, starts),
+        question.model.other_cards(variant, question.seat, free, starts),
         share=variant.crib_share(question.seat),
         needs_start=variant.crib_flush == "all_agree",
     )

@@ -1,8 +1,11 @@
 """What a ranking of discards holds: rows by place, and what was asked."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cribstat.cards import RANK_LETTERS
 
@@ -84,6 +87,40 @@ class StartPoints:
         return {"discard": list(self.discard), "keep": list(self.keep), "starts": starts}
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class StartTable:
+    """Points by rank of the start, from which a ranking makes its `StartPoints` when asked.
+
+    Attributes
+    ----------
+    counts
+        Unseen cards of each rank that may be turned, shape (13).
+    hand, crib
+        Mean points with a start of each rank, for each row of the ranking, shape (rows, 13); nan where
+        nothing is known.
+    """
+
+    counts: NDArray[np.float64]
+    hand: NDArray[np.float64]
+    crib: NDArray[np.float64]
+
+    def points(self, rows: tuple[DiscardRow, ...]) -> tuple[StartPoints, ...]:
+        """Return a record for each of the given rows."""
+        ranks = np.flatnonzero(self.counts > 0)
+        counts, hand, crib = self.counts[ranks].tolist(), self.hand[:, ranks], self.crib[:, ranks]
+        return tuple(
+            StartPoints(
+                discard=row.discard,
+                keep=row.keep,
+                ranks=tuple(ranks.tolist()),
+                counts=tuple(counts),
+                hand=tuple(shown.tolist()),
+                crib=None if np.isnan(laid_away).any() else tuple(laid_away.tolist()),
+            )
+            for row, shown, laid_away in zip(rows, hand, crib, strict=True)
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """All discards of one deal for one seat, best first.
@@ -104,8 +141,8 @@ class Ranking:
         For each mean ``exact``, ``estimated``, ``approximate`` or None (not there).
     rows
         The discards, best first.
-    starts
-        Points by start rank for every row, in the order of the rows.
+    start_table
+        What `starts` is made of.
     """
 
     variant: str
@@ -120,7 +157,12 @@ class Ranking:
     score: tuple[int, int] | None
     method: Mapping[str, str | None]
     rows: tuple[DiscardRow, ...]
-    starts: tuple[StartPoints, ...]
+    start_table: StartTable = field(repr=False, compare=False)
+
+    @property
+    def starts(self) -> tuple[StartPoints, ...]:
+        """Points by start rank for every row, in the order of the rows."""
+        return self.start_table.points(self.rows)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as a dictionary of plain values, as the command prints it in JSON."""
