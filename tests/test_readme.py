@@ -22,6 +22,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT = "$ "
 SECONDS = 120
+ANSWERED, REFUSED = 0, 2  # exit codes
 
 
 def blocks(language: str) -> list[str]:
@@ -61,8 +62,9 @@ def run(command: str, folder: Path) -> str:
         timeout=SECONDS,
         check=False,
     )
+    assert done.returncode in (ANSWERED, REFUSED), f"{command}:\n{done.stderr}"
     # Notices go to standard error and are not shown; what a refused question says is.
-    return done.stdout if done.returncode == 0 else done.stdout + done.stderr
+    return done.stdout if done.returncode == ANSWERED else done.stdout + done.stderr
 
 
 def tidy(text: str) -> list[str]:
