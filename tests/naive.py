@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import sqrt
+from math import lcm, sqrt
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -208,7 +208,7 @@ def show(
     dead: Sequence[int] = (),
     start: int | None = None,
     crib_flush: str = "all_agree",
-    weigh: Callable[[tuple[int, ...]], Fraction] | None = None,
+    weigh: Callable[[tuple[int, ...]], int] | None = None,
 ) -> Show:
     """Lay down every start and every set of unknown crib cards.
 
@@ -249,14 +249,16 @@ def pair_class(pair: Sequence[int], split_suits: bool) -> tuple[int, int, str]:
 
 def own_weights(
     table: Mapping[tuple[int, int, str], Fraction], split_suits: bool
-) -> Callable[[tuple[int, ...]], Fraction]:
-    """Spread the weight of every class evenly over its pairs in the full pack."""
+) -> Callable[[tuple[int, ...]], int]:
+    """Spread the weight of every class evenly over its pairs in the full pack, in whole numbers."""
     sizes: dict[tuple[int, int, str], int] = {}
     for pair in combinations(PACK, 2):
         key = pair_class(pair, split_suits)
         sizes[key] = sizes.get(key, 0) + 1
     each = {key: Fraction(table.get(key, 0)) / size for key, size in sizes.items()}
-    return lambda laid: each[pair_class(laid, split_suits)]
+    scale = lcm(*(weight.denominator for weight in each.values()))
+    whole = {key: int(weight * scale) for key, weight in each.items()}
+    return lambda laid: whole[pair_class(laid, split_suits)]
 
 
 # -- deals of bare ranks ---------------------------------------------------------------------------

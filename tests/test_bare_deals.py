@@ -56,7 +56,6 @@ def check_bare_hands(name: str, ranks: str) -> None:
     [
         ("six", "5 5 5 5", "J J", 1),
         ("six", "5 5 J J", "5 5", 0),
-        ("six", "A A J J", "A A", 0),
         ("five", "6 6 J", "6 6", 1),
     ],
 )

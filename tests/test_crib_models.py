@@ -176,8 +176,7 @@ def check_against_twin(
             assert row.hand_ev == float(naive.hand(keep, away, known.get("dead", ())).mean)
 
 
-@pytest.mark.parametrize("suited", [False, True])
-@pytest.mark.parametrize("form", ["csv", "json"])
+@pytest.mark.parametrize(("suited", "form"), [(False, "csv"), (True, "csv"), (True, "json")])
 def test_weights_equal_the_twin(tmp_path: Path, suited: bool, form: str) -> None:
     weights = some_weights(3 if suited else 4, suited=suited)
     path = tmp_path / f"weights.{form}"
@@ -213,7 +212,7 @@ def test_one_pair_for_certain(tmp_path: Path) -> None:
     shown = naive.show(
         naive.cards("2C 3C 4C 6S"),
         naive.cards("TH TD"),
-        weigh=lambda pair: Fraction({c // 4 for c in pair} == {4}),
+        weigh=lambda pair: int({c // 4 for c in pair} == {4}),
     )
     assert row.crib_ev == pytest.approx(float(shown.crib.mean), abs=1e-12)
     assert row.crib_ev > 12
