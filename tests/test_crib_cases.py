@@ -13,6 +13,9 @@ from cribstat.crib import AnyCards, OtherCards
 from cribstat.crib.cases import gather_cases
 
 ALL_CARDS = list(range(52))
+JACKS_LAST = [card for card in ALL_CARDS if card // 4 != 10] + [40, 41, 42, 43]
+SAME_SUIT = np.arange(4)[:, None]
+EVERY_SUIT = np.tile(np.arange(4), (4, 1))
 
 
 def every_set(size: int, unseen: list[int], starts: list[int]) -> OtherCards:
@@ -23,18 +26,23 @@ def every_set(size: int, unseen: list[int], starts: list[int]) -> OtherCards:
 
 
 @given(
-    size=st.sampled_from([2, 3]), order=st.permutations(ALL_CARDS), left=st.integers(4, 47), data=st.data()
+    size=st.sampled_from([2, 3]),
+    order=st.permutations(ALL_CARDS),
+    left=st.integers(4, 47),
+    flush_starts=st.sampled_from([SAME_SUIT, EVERY_SUIT]),
+    data=st.data(),
 )
-@example(size=2, order=ALL_CARDS, left=46, data=None)
-@example(size=3, order=[card for card in ALL_CARDS if card // 4 != 10] + [40, 41, 42, 43], left=5, data=None)
+@example(size=2, order=ALL_CARDS, left=46, flush_starts=EVERY_SUIT, data=None)
+@example(size=3, order=JACKS_LAST, left=5, flush_starts=SAME_SUIT, data=None)
 @settings(max_examples=40, deadline=None)
 def test_counted_and_added_up_cases_are_equal(
-    size: int, order: list[int], left: int, data: st.DataObject | None
+    size: int, order: list[int], left: int, flush_starts: np.ndarray, data: st.DataObject | None
 ) -> None:
     unseen = sorted(order[-left:])
     starts = unseen if data is None or data.draw(st.booleans()) else [data.draw(st.sampled_from(unseen))]
-    counted = gather_cases(AnyCards(size, np.array(unseen, dtype=np.uint8), np.array(starts, dtype=np.uint8)))
-    added = gather_cases(every_set(size, unseen, starts))
+    equal = AnyCards(size, np.array(unseen, dtype=np.uint8), np.array(starts, dtype=np.uint8))
+    counted = gather_cases(equal, flush_starts)
+    added = gather_cases(every_set(size, unseen, starts), flush_starts)
     assert np.array_equal(counted.weights, added.weights)
     assert np.array_equal(counted.nobs, added.nobs)
     assert np.array_equal(counted.one_suit, added.one_suit)
@@ -43,7 +51,7 @@ def test_counted_and_added_up_cases_are_equal(
 def test_cases_of_five_cards_by_hand() -> None:
     """Of J♣ J♦ 5♣ 5♦ A♣, two are laid away and one is turned: thirty cases."""
     unseen = np.array(sorted(naive.cards("JC JD 5C 5D AC")), dtype=np.uint8)
-    cases = gather_cases(AnyCards(2, unseen, unseen))
+    cases = gather_cases(AnyCards(2, unseen, unseen), EVERY_SUIT)
     clubs, diamonds, ace, five = 0, 1, 0, 4
     assert cases.weights.sum() == 30
     assert cases.weights[clubs, ace].sum() == 6

@@ -17,7 +17,7 @@ from cribstat.kernels.patterns import CHOOSE, JACK, RANKS, multiset_index, multi
 
 Floats = NDArray[np.float64]
 SUITS = 4
-_SUIT = np.arange(SUITS)
+_OF_FLUSH = np.arange(SUITS)[:, None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,8 @@ class Cases:
     nobs
         Those in which another's jack is of the start's suit, shape (4, 13, classes).
     one_suit
-        Those in which the other cards are all of one suit, by that suit first: shape (4, 4, 13, classes).
+        Those in which the other cards are all of one suit, by that suit first and by the suits of the
+        start that were asked for, shape (4, s, 13, classes).
     """
 
     weights: Floats
@@ -39,9 +40,14 @@ class Cases:
     one_suit: Floats
 
 
-def gather_cases(others: OtherCards | AnyCards) -> Cases:
-    """Gather what a crib model says of the other cards and the start into `Cases`."""
-    return _equal_cases(others) if isinstance(others, AnyCards) else _weighted_cases(others)
+def gather_cases(others: OtherCards | AnyCards, flush_starts: NDArray[np.intp]) -> Cases:
+    """Gather what a crib model says of the other cards and the start into `Cases`.
+
+    `flush_starts` holds, for every suit the other cards may be all of, suits of the start, shape (4, s).
+    """
+    if isinstance(others, AnyCards):
+        return _equal_cases(others, flush_starts)
+    return _weighted_cases(others, flush_starts)
 
 
 def by_suit_and_rank(cards: Cards) -> NDArray[np.bool_]:
@@ -57,7 +63,14 @@ def held_ranks(size: int) -> NDArray[np.int64]:
     return np.ascontiguousarray(rank_counts(multisets(size)).T)
 
 
-def _equal_cases(others: AnyCards) -> Cases:
+@cache
+def _all_different(size: int) -> NDArray[np.bool_]:
+    """Mark the classes of `size` cards without a pair, shape (classes)."""
+    marks: NDArray[np.bool_] = held_ranks(size).max(axis=0) == 1
+    return marks
+
+
+def _equal_cases(others: AnyCards, flush_starts: NDArray[np.intp]) -> Cases:
     """Count the cases in which any unseen cards are laid away, from the unseen cards of each rank.
 
     One card of a rank turned leaves n - 1 of n, which divides the ways to take m of them by n / (n - m);
@@ -70,13 +83,16 @@ def _equal_cases(others: AnyCards) -> Cases:
     by_rank = ways * (counts - held) / np.maximum(counts, 1)
     jack_in = by_rank * held[JACK] / max(counts[JACK, 0], 1)
     jack_in[JACK] = 0
-    in_suit = left[:, multisets(others.size)].all(axis=2) & (held.max(axis=0) == 1)
-    one_suit = starts[:, :, None] * in_suit[:, None, None, :]
-    one_suit[_SUIT, _SUIT] *= held == 0
-    return Cases(starts[:, :, None] * by_rank, (starts * left[:, JACK, None])[:, :, None] * jack_in, one_suit)
+    in_suit = left[:, multisets(others.size)].all(axis=2) & _all_different(others.size)
+    still_there = (held == 0) | (flush_starts != _OF_FLUSH)[:, :, None, None]
+    return Cases(
+        weights=starts[:, :, None] * by_rank,
+        nobs=(starts * left[:, JACK, None])[:, :, None] * jack_in,
+        one_suit=starts[flush_starts][..., None] * (in_suit[:, None, None] & still_there),
+    )
 
 
-def _weighted_cases(others: OtherCards) -> Cases:
+def _weighted_cases(others: OtherCards, flush_starts: NDArray[np.intp]) -> Cases:
     """Add up the joint weights of sets and starts by class."""
     sets, size = others.sets, others.size
     classes = len(multisets(size))
@@ -88,9 +104,9 @@ def _weighted_cases(others: OtherCards) -> Cases:
     groups = suits[one_suit, 0].astype(np.intp) * classes + class_of[one_suit]
     by_suit = _gather(groups, others.weights[one_suit], SUITS * classes)
     return Cases(
-        _by_start(_gather(class_of, others.weights, classes)),
-        _by_start(_gather(class_of[with_jack], nobs, classes)),
-        np.stack([_by_start(part) for part in np.split(by_suit, SUITS)]),
+        weights=_by_start(_gather(class_of, others.weights, classes)),
+        nobs=_by_start(_gather(class_of[with_jack], nobs, classes)),
+        one_suit=np.stack([_by_start(part) for part in np.split(by_suit, SUITS)])[_OF_FLUSH, flush_starts],
     )
 
 

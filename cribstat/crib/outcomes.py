@@ -19,6 +19,7 @@ from cribstat.kernels.patterns import JACK, crib_table_by_start, multiset_index,
 
 UNREACHED = 1000
 _START_SUITS = np.arange(SUITS)[:, None]
+_JACKS = SUITS * JACK + _START_SUITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,9 @@ def hand_points(keeps: Cards) -> NDArray[np.int64]:
 
 
 def own_nobs(cards: Cards) -> NDArray[np.int64]:
-    """Count the jacks in each row of `cards` by the suit of the start, shape (k, 4, 1)."""
-    jacks = (cards >> 2 == JACK)[:, None, :] & ((cards & 3)[:, None, :] == _START_SUITS)
-    counts: NDArray[np.int64] = jacks.sum(axis=2, dtype=np.int64)[:, :, None]
-    return counts
+    """Count the jack of the start's suit in each row of `cards`, by that suit, shape (k, 4, 1)."""
+    marks: NDArray[np.int64] = (cards[:, None, :] == _JACKS).any(axis=2, keepdims=True).astype(np.int64)
+    return marks
 
 
 def outcomes(
@@ -85,10 +85,10 @@ def outcomes(
     needs_start
         The flush rule of the crib: True where the start must agree.
     """
-    cases = gather_cases(others)
+    flushes = _flushes(discards, others.size, needs_start)
+    cases = gather_cases(others, flushes.starts)
     ranks = crib_table_by_start(discards.shape[1], others.size)[multiset_index(discards >> 2)]
     nobs = own_nobs(discards)
-    flushes = _flushes(cases, discards, others.size, needs_start)
     alone = hand + share * nobs
     by_start = cases.weights.sum(axis=2)
     crib, squares = _moments(ranks.astype(np.float64), cases, flushes)
@@ -104,8 +104,8 @@ def outcomes(
         crib_sum=crib_sum,
         total_sum=(hand * by_start).sum(axis=(1, 2)) + share * crib_sum,
         total_squares=total_squares,
-        total_min=(alone + share * low)[:, turned].min(axis=1),
-        total_max=(alone + share * high)[:, turned].max(axis=1),
+        total_min=np.where(turned, alone + share * low, np.inf).min(axis=(1, 2)),
+        total_max=np.where(turned, alone + share * high, -np.inf).max(axis=(1, 2)),
         crib_by_rank=crib.sum(axis=1),
         weight_by_rank=by_start.sum(axis=0),
     )
@@ -121,33 +121,26 @@ class _Flushes:
         Those discards and their suits, shape (n).
     starts
         By suit of the flush, the suits of the start with which there may be one, shape (4, s).
-    points
-        What it counts with each of them, shape (4, s, 1, 1).
-    weights
-        The cases with a flush, shape (4, s, 13, classes).
-    with_nobs
-        Those of them in which another's jack is of the start's suit.
+    points, nobs
+        What it counts with each of them, shape (4, s, 1, 1), and whether another's jack among the cards
+        of each class adds one, shape (4, s, 1, classes).
     """
 
     rows: NDArray[np.intp]
     suits: NDArray[np.uint8]
     starts: NDArray[np.intp]
     points: NDArray[np.int16]
-    weights: Floats
-    with_nobs: Floats
+    nobs: NDArray[np.int16]
 
 
-def _flushes(cases: Cases, discards: Cards, others: int, needs_start: bool) -> _Flushes:
-    """Find the discards that are all of one suit and their flushes, beside so many other cards."""
+def _flushes(discards: Cards, others: int, needs_start: bool) -> _Flushes:
+    """Find the discards that are all of one suit, and what flushes count beside so many other cards."""
     suits = discards & 3
     rows = np.flatnonzero((suits == suits[:, :1]).all(axis=1))
-    of_flush = np.arange(SUITS)[:, None]
-    starts = of_flush if needs_start else np.arange(SUITS) + 0 * of_flush
-    agrees = (starts == of_flush)[:, :, None, None]
-    points = (discards.shape[1] + others + agrees).astype(np.int16)
-    weights = cases.one_suit[of_flush, starts]
-    with_nobs = weights * (agrees & (held_ranks(others)[JACK] > 0))
-    return _Flushes(rows, suits[rows, 0], starts, points, weights, with_nobs)
+    starts = _START_SUITS if needs_start else np.tile(np.arange(SUITS), (SUITS, 1))
+    agrees = (starts == _START_SUITS).astype(np.int16)[:, :, None, None]
+    jacks = held_ranks(others)[JACK] > 0
+    return _Flushes(rows, suits[rows, 0], starts, discards.shape[1] + others + agrees, agrees * jacks)
 
 
 def _moments(ranks: Floats, cases: Cases, flushes: _Flushes) -> tuple[Floats, Floats]:
@@ -162,11 +155,11 @@ def _moments(ranks: Floats, cases: Cases, flushes: _Flushes) -> tuple[Floats, Fl
     squares = (flat * flat) @ cases.weights.sum(axis=0).ravel() + 2 * (flat @ nobs) + nobs.sum()
 
     rows, suits = flushes.rows, flushes.suits
-    bonus = flushes.points * flushes.weights
+    bonus = flushes.points * cases.one_suit
     points[rows[:, None], flushes.starts[suits]] += bonus.sum(axis=3)[suits]
     crossed = bonus.sum(axis=1).reshape(SUITS, -1)[suits]
-    own_squares = (flushes.points * (bonus + 2 * flushes.with_nobs)).sum(axis=(1, 2, 3))
-    squares[rows] += 2 * (flat[rows] * crossed).sum(axis=1) + own_squares[suits]
+    own = (bonus * (flushes.points + 2 * flushes.nobs)).sum(axis=(1, 2, 3))[suits]
+    squares[rows] += 2 * (flat[rows] * crossed).sum(axis=1) + own
     return points, squares
 
 
@@ -181,14 +174,13 @@ def _crib_extremes(
     least, most = _bonuses([(0, rest), (1, nobs)])
     low, high = (ranks[:, None] + least).min(axis=3), (ranks[:, None] + most).max(axis=3)
 
-    both, starts, suits = flushes.with_nobs, flushes.starts, flushes.suits
-    alone = flushes.weights - both
+    starts, suits, flush = flushes.starts, flushes.suits, cases.one_suit
+    both = flush * flushes.nobs
     least, most = _bonuses(
         [
-            (0, rest[starts] - alone),
+            (0, rest[starts] - (flush - both)),
             (1, nobs[starts] - both),
-            (flushes.points, alone),
-            (flushes.points + np.int16(1), both),
+            (flushes.points + flushes.nobs, flush),
         ]
     )
     ranks, at = ranks[flushes.rows][:, None], (flushes.rows[:, None], starts[suits])
