@@ -1,0 +1,187 @@
+"""The user's cache folder: what is slow to make and can be made again.
+
+An entry is a folder of arrays with a receipt that holds their digests. It is written by one process at a
+time (a file lock), each file beside its place and then renamed, the receipt last; so a reader sees a whole
+entry or a damaged one, and a damaged one is made again. The environment variable ``CRIBSTAT_CACHE`` names
+another folder.
+"""
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+import platformdirs
+from numpy.typing import NDArray
+
+Arrays = dict[str, NDArray[Any]]
+Message = Callable[[str], None]
+FOLDER_VARIABLE = "CRIBSTAT_CACHE"
+RECEIPT = "receipt.json"
+_CHUNK = 1 << 20
+
+
+def cache_folder() -> Path:
+    """Return the folder of the user's cache; it need not exist."""
+    named = os.environ.get(FOLDER_VARIABLE)
+    return Path(named) if named else platformdirs.user_cache_path("cribstat", appauthor=False)
+
+
+@contextmanager
+def write_beside(path: Path) -> Iterator[BinaryIO]:
+    """Open a file to be written beside `path`, which it replaces if and only if the block ends well.
+
+    Raises
+    ------
+    OSError
+        The folder cannot be made or written to.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    beside = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock file `path` against other processes and threads; wait for it if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a+b") as file:
+        _lock(file)
+        try:
+            yield
+        finally:
+            _unlock(file)
+
+
+if sys.platform == "win32":  # pragma: no cover
+    import msvcrt
+
+    def _lock(file: Any) -> None:
+        """Wait until the first byte of the file is ours."""
+        file.seek(0)
+        while True:
+            try:
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            except OSError:
+                continue
+            return
+
+    def _unlock(file: Any) -> None:
+        """Give the first byte back."""
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: Any) -> None:
+        """Wait until the file is ours."""
+        fcntl.flock(file, fcntl.LOCK_EX)
+
+    def _unlock(file: Any) -> None:
+        """Give the file back."""
+        fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def cached_arrays(
+    name: str, key: str, build: Callable[[], Mapping[str, NDArray[Any]]], say: Message | None = None
+) -> Arrays:
+    """Return the arrays of an entry from the cache, made first where it is missing or damaged.
+
+    Parameters
+    ----------
+    name
+        Name of the entry, a file name.
+    key
+        What the arrays depend on; an entry with another key is out of date and made again.
+    build
+        Makes the arrays by name.
+    say
+        Takes sentences for the user: that something is made, that it was damaged or cannot be kept.
+
+    Returns
+    -------
+    dict
+        Read-only arrays, mapped from their files; plain arrays where the folder cannot be written to.
+
+    Notes
+    -----
+    Safe for several processes at once: one makes the entry, the others wait for it.
+    """
+    say = say or _say_nothing
+    folder = cache_folder() / name
+    if _sound(folder, key):
+        return _mapped(folder)
+    try:
+        with locked(cache_folder() / f"{name}.lock"):
+            if _sound(folder, key):
+                return _mapped(folder)
+            if (folder / RECEIPT).exists():
+                say(f"'{name}' in {cache_folder()} is out of date or damaged and is made again")
+            else:
+                say(f"making '{name}' once, for {cache_folder()}")
+            arrays = dict(build())
+            _write(folder, key, arrays)
+            return _mapped(folder)
+    except OSError as error:
+        say(
+            f"'{name}' cannot be kept in {cache_folder()}: {error.strerror or error}; it is made for this run only"
+        )
+        return dict(build())
+
+
+def _say_nothing(sentence: str) -> None:
+    """Keep quiet."""
+
+
+def _write(folder: Path, key: str, arrays: Arrays) -> None:
+    """Write the arrays, then the receipt."""
+    digests = {}
+    for label, array in arrays.items():
+        path = folder / f"{label}.npy"
+        with write_beside(path) as file:
+            np.save(file, np.ascontiguousarray(array))
+        digests[label] = _digest(path)
+    with write_beside(folder / RECEIPT) as file:
+        file.write(json.dumps({"key": key, "sha256": digests}, indent=1).encode())
+
+
+def _sound(folder: Path, key: str) -> bool:
+    """Tell whether the entry has this key and every file its digest."""
+    try:
+        receipt = json.loads((folder / RECEIPT).read_bytes())
+        if receipt["key"] != key:
+            return False
+        return all(_digest(folder / f"{label}.npy") == digest for label, digest in receipt["sha256"].items())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return False
+
+
+def _digest(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while chunk := file.read(_CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _mapped(folder: Path) -> Arrays:
+    """Map the arrays that the receipt names."""
+    labels = json.loads((folder / RECEIPT).read_bytes())["sha256"]
+    return {label: np.load(folder / f"{label}.npy", mmap_mode="r") for label in labels}
