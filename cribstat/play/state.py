@@ -315,11 +315,10 @@ class PlayState:
         if chosen not in held:
             raise RuleError(f"seat {seat} does not hold {format_card(chosen)} but {format_cards(held)}")
         if not comes_in(chosen, self.count):
-            advice = format_cards(self._playable(seat)) or "go"
+            cards = format_cards(self._playable(seat))
+            can = f"can play {cards}" if cards else "must say go"
             made = self.count + card_value(chosen)
-            raise RuleError(
-                f"{format_card(chosen)} would make {made}, past {LIMIT}: seat {seat} has {advice}"
-            )
+            raise RuleError(f"{format_card(chosen)} would make {made}, past {LIMIT}: seat {seat} {can}")
         return chosen
 
     def _with_end(self, reasons: Reasons, name: str) -> Reasons:
