@@ -82,7 +82,7 @@ def replay_lines(state: PlayState) -> Iterator["RenderableType"]:
 def _standing(state: PlayState, names: Sequence[str]) -> str:
     """Say how a play stands."""
     if state.winner is not None:
-        return f"{side_names(state.variant)[state.winner]} has won: the game stops on this card."
+        return f"{side_names(state.variant)[state.winner]} has won: the game stops on the last card shown."
     if state.turn is None:
-        return "the play is over. points are exact; go or last is marked with the card that ends a series."
+        return "the play is over: points are exact; go or last is marked with the card that ends a series."
     return f"the play is not over: {names[state.turn]} is on turn at {state.count}."
