@@ -236,6 +236,8 @@ def variant(name: str | Variant, **options: Any) -> Variant:
     5
     """
     record = name if isinstance(name, Variant) else _named(name)
+    if not options:
+        return record
     allowed = options_of(record.name)
     for key, value in options.items():
         if key not in allowed:

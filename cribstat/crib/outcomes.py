@@ -41,29 +41,32 @@ class Outcomes:
     weight_by_rank: Floats
 
 
-def hand_points(keeps: Cards) -> NDArray[np.int64]:
+def hand_points(keeps: Cards) -> Floats:
     """Points of each keep (k, size) with each start, shape (k, 4, 13); kept cards give numbers to be ignored.
 
     Preconditions: cards ascending in a row.
     """
-    points = show_table(keeps.shape[1])[multiset_index(keeps >> 2)].astype(np.int64)[:, None, :] + own_nobs(
-        keeps
-    )
-    suits = keeps & 3
-    suited = np.flatnonzero((suits == suits[:, :1]).all(axis=1))
+    by_ranks = show_table(keeps.shape[1])[multiset_index(keeps >> 2)]
+    points = by_ranks[:, None, :] + own_nobs(keeps)
+    suited = _suited(keeps)
     if len(suited):
-        points[suited] += keeps.shape[1] + (suits[suited, :1, None] == _START_SUITS)
+        points[suited] += keeps.shape[1] + (keeps[suited, :1, None] & 3 == _START_SUITS)
     return points
 
 
-def own_nobs(cards: Cards) -> NDArray[np.int64]:
+def own_nobs(cards: Cards) -> Floats:
     """Count the jack of the start's suit in each row of `cards`, by that suit, shape (k, 4, 1)."""
-    marks: NDArray[np.int64] = (cards[:, None, :] == _JACKS).any(axis=2, keepdims=True).astype(np.int64)
+    marks: Floats = (cards[:, None, :] == _JACKS).any(axis=2, keepdims=True).astype(np.float64)
     return marks
 
 
+def _suited(cards: Cards) -> NDArray[np.intp]:
+    """Find the rows of `cards` that are all of one suit."""
+    return np.flatnonzero(((cards ^ cards[:, :1]) & 3 == 0).all(axis=1))
+
+
 def outcomes(
-    hand: NDArray[np.int64],
+    hand: Floats,
     discards: Cards,
     others: OtherCards | AnyCards,
     *,
@@ -135,12 +138,11 @@ class _Flushes:
 
 def _flushes(discards: Cards, others: int, needs_start: bool) -> _Flushes:
     """Find the discards that are all of one suit, and what flushes count beside so many other cards."""
-    suits = discards & 3
-    rows = np.flatnonzero((suits == suits[:, :1]).all(axis=1))
+    rows = _suited(discards)
     starts = _START_SUITS if needs_start else np.tile(np.arange(SUITS), (SUITS, 1))
     agrees = (starts == _START_SUITS).astype(np.int16)[:, :, None, None]
     jacks = held_ranks(others)[JACK] > 0
-    return _Flushes(rows, suits[rows, 0], starts, discards.shape[1] + others + agrees, agrees * jacks)
+    return _Flushes(rows, discards[rows, 0] & 3, starts, discards.shape[1] + others + agrees, agrees * jacks)
 
 
 def _moments(ranks: Floats, cases: Cases, flushes: _Flushes) -> tuple[Floats, Floats]:

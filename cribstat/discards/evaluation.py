@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.cards import PACK_SIZE, Cards, unseen
+from cribstat.cards import Cards, unseen
 from cribstat.crib import PolicyCrib, PublishedMeans
+from cribstat.crib.cases import by_suit_and_rank
 from cribstat.crib.outcomes import Outcomes, hand_points, outcomes
 from cribstat.discards.question import Question
 from cribstat.kernels.patterns import RANKS, split_positions
 
-SUITS = 4
 Floats = NDArray[np.float64]
 
 
@@ -154,11 +154,8 @@ def _tallies(question: Question, cards: Cards, *, with_crib: bool) -> tuple[_Tal
     discards, keeps = np.sort(cards[away], axis=1), np.sort(cards[kept], axis=1)
     free = unseen(cards, question.dead)
     starts = free if question.start is None else question.start
-    possible = np.zeros(PACK_SIZE, dtype=np.bool_)
-    possible[starts] = True
-    may_start = possible.reshape(RANKS, SUITS).T
     points = hand_points(keeps)
-    hand = _hand_tally(points, may_start)
+    hand = _hand_tally(points, by_suit_and_rank(starts))
     if isinstance(question.model, PublishedMeans) or not with_crib:
         unknown = _unknown(len(discards))
         return hand, unknown, unknown
@@ -172,9 +169,9 @@ def _tallies(question: Question, cards: Cards, *, with_crib: bool) -> tuple[_Tal
     return hand, *_crib_tallies(found, len(discards))
 
 
-def _hand_tally(points: NDArray[np.int64], may_start: NDArray[np.bool_]) -> _Tally:
+def _hand_tally(points: Floats, may_start: NDArray[np.bool_]) -> _Tally:
     """Add up hands over the starts that may be turned, each once."""
-    shown = points[:, may_start].astype(np.float64)
+    shown = points[:, may_start]
     n, cases = shown.shape
     return _Tally(
         np.full(n, float(cases)),
@@ -182,15 +179,15 @@ def _hand_tally(points: NDArray[np.int64], may_start: NDArray[np.bool_]) -> _Tal
         (shown * shown).sum(axis=1),
         shown.min(axis=1),
         shown.max(axis=1),
-        (points * may_start).sum(axis=1).astype(np.float64),
-        np.tile(may_start.sum(axis=0).astype(np.float64), (n, 1)),
+        (points * may_start).sum(axis=1),
+        np.full((n, RANKS), may_start.sum(axis=0), dtype=np.float64),
     )
 
 
 def _crib_tallies(found: Outcomes, discards: int) -> tuple[_Tally, _Tally]:
     """Put the outcomes with the crib into tallies of the total and of the crib."""
     cases = np.full(discards, found.weight)
-    starts = np.tile(found.weight_by_rank, (discards, 1))
+    starts = np.full((discards, RANKS), found.weight_by_rank)
     nothing = np.zeros((discards, RANKS))
     total = _Tally(
         cases, found.total_sum, found.total_squares, found.total_min, found.total_max, nothing, starts

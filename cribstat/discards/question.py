@@ -92,7 +92,7 @@ def ask(
     if isinstance(deal, str) and is_bare(deal):
         return _bare_question(deal, record, place, chosen, turned, gone)
     cards = as_cards(deal, what="deal")
-    text = tuple(format_card(card) for card in cards)
+    text = tuple(format_card(card) for card in cards.tolist())
     _refuse_count(len(cards), record, " ".join(text))
     _refuse_overlap(cards, turned, gone)
     _refuse_empty_pack(record, len(gone))
