@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 import naive_policy
+from cribstat import score_hand
 from cribstat.kernels import crib, enumeration, patterns
 from naive_policy import Deal
 
@@ -242,3 +243,32 @@ def test_six_card_sums_against_direct_enumeration() -> None:
         for way in (number % 15, (7 * number + 4) % 15):
             mean = walked(own, way, plain, 6) / (deals.answers * whole)
             assert abs(mean - sums[place[0], way] / (deals.answers * whole)) < 1e-12
+
+
+@pytest.mark.parametrize("ranks", [4, 11])
+def test_sums_by_start_rank_add_up_to_all_starts(ranks: int) -> None:
+    deals = pack(4, ranks)
+    policy = random_policy(deals, 12)
+    by_rank = [crib.crib_sums(deals, *policy, start_rank=rank) for rank in range(ranks)]
+    assert all(sums.any() for sums in by_rank)
+    assert (sum(by_rank) == crib.crib_sums(deals, *policy)).all()
+
+
+def test_sums_of_one_start_rank_against_the_walk() -> None:
+    deals = pack(6)
+    codes, mix, whole = random_policy(deals, 13)
+    every, rows = crib.expand_policy(deals.deals, codes, mix, deals.positions)
+    lower, upper = enumeration.unrank_combinations(np.arange(1326), 2).T
+    place, rank = 700_000, 7
+    own = deals.deals[place]
+    joint = crib.opponent_joint(own, every, rows, whole)
+    sums = crib.crib_sums(deals, codes, mix, whole, start_rank=rank)
+    for way in (0, 9, 14):
+        discard = own[deals.positions[way]]
+        total = 0
+        for pair in np.flatnonzero(joint[:, 4 * rank : 4 * rank + 4].any(axis=1)):
+            cards = [*discard.tolist(), int(lower[pair]), int(upper[pair])]
+            for start in range(4 * rank, 4 * rank + 4):
+                if joint[pair, start]:
+                    total += int(joint[pair, start]) * score_hand(cards, start, crib=True)
+        assert total == sums[place, way]

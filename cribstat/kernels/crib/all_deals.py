@@ -86,13 +86,18 @@ def crib_pack(points: NDArray[np.uint8], dealt: int = 6, ranks: int = 13) -> Pac
 
 
 def _table_below(
-    pack: Pack, codes: NDArray[np.uint16], mix: NDArray[np.int64], denominator: int
+    pack: Pack,
+    codes: NDArray[np.uint16],
+    mix: NDArray[np.int64],
+    denominator: int,
+    turned: int,
+    tables: sums.CribTables,
 ) -> tuple[NDArray[np.int64], int]:
     """Return the table Y of the classes of one card less than a deal, and how many times too large it is."""
     k = pack.dealt
     lanes = [np.zeros((len(level.deals), sums.LANES), np.int64) for level in pack.levels[:k]]
-    top, positions, ranks = pack.levels[k], pack.positions, pack.ranks
-    sums.spread_policy(*top, codes, mix, denominator, positions, ranks, *pack.tables, lanes[k - 1])
+    top, positions = pack.levels[k], pack.positions
+    sums.spread_policy(*top, codes, mix, denominator, positions, turned, *tables, lanes[k - 1])
     for size in range(k - 1, -1, -1):
         level = pack.levels[size]
         sums.settle(lanes[size], level.deals, level.weights, k - size)
@@ -115,6 +120,7 @@ def crib_sums(
     *,
     any_start: int = 0,
     suited_start: int = 5,
+    start_rank: int | None = None,
     threads: int = 1,
 ) -> NDArray[np.int64]:
     """Sum the crib over every deal of the other side and every start, for every own class and discard.
@@ -128,6 +134,8 @@ def crib_sums(
     any_start, suited_start : int
         Points of a crib of four cards of one suit, and those more if the start is of the suit too: 0 and 5
         where all five must agree, 4 and 1 where a crib counts as a hand does.
+    start_rank : int or None
+        Add up the starts of this rank only (with `any_start` 0); None for all.
     threads : int
         Threads to work in; the result does not depend on it.
 
@@ -141,7 +149,10 @@ def crib_sums(
     **Exact** integers for denominators up to 50,000 (they pass through doubles below 2^53). Inclusion and
     exclusion over the own cards, see `sums`.
     """
-    below, scale = _table_below(pack, codes, mix, denominator)
+    ranks = tuple(range(pack.ranks)) if start_rank is None else (start_rank,)
+    turned = sum(1 << rank for rank in ranks)
+    tables = pack.tables if start_rank is None else sums.only_starts(pack.tables, start_rank)
+    below, scale = _table_below(pack, codes, mix, denominator, turned, tables)
     per_start = comb(4 * pack.ranks - pack.dealt - 1, pack.dealt) * denominator * scale
     out = np.empty((len(codes), len(pack.positions)), np.int64)
     top = pack.levels[-1]
@@ -157,8 +168,8 @@ def crib_sums(
             mix,
             denominator,
             pack.positions,
-            pack.ranks,
-            *pack.tables,
+            turned,
+            *tables,
             below,
             scale,
             per_start,

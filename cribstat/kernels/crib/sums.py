@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 
 from cribstat.kernels._jit import njit
 
+RANKS = 13
 PAIRS = 91
 LAID = PAIRS
 NOBS = 2 * PAIRS
@@ -60,16 +61,24 @@ class CribTables(NamedTuple):
     sums: NDArray[np.int32]
 
 
-def crib_tables(points: NDArray[np.uint8], ranks: int = 13) -> CribTables:
+def crib_tables(points: NDArray[np.uint8], ranks: int = RANKS) -> CribTables:
     """Arrange `patterns.crib_table(2, 2)` (91, 91, 13) for the sums over a pack of `ranks` ranks.
 
     Notes
     -----
     **Exact.** Multisets of more than four of a rank have points as well; they are never counted.
     """
-    low, high = np.sort(np.indices((13, 13)), axis=0).astype(np.int64)
-    starts = np.ascontiguousarray(points.transpose(1, 2, 0).astype(np.int32))
-    return CribTables(low + high * (high + 1) // 2, starts, 4 * starts[:, :ranks].sum(axis=1, dtype=np.int32))
+    low, high = np.sort(np.indices((RANKS, RANKS)), axis=0).astype(np.int64)
+    starts = np.zeros((PAIRS, RANKS, PAIRS), np.int32)
+    starts[:, :ranks] = points.transpose(1, 2, 0)[:, :ranks]
+    return CribTables(low + high * (high + 1) // 2, starts, 4 * starts.sum(axis=1, dtype=np.int32))
+
+
+def only_starts(tables: CribTables, rank: int) -> CribTables:
+    """Return the tables with no points for starts of other ranks."""
+    starts = np.zeros_like(tables.starts)
+    starts[:, rank] = tables.starts[:, rank]
+    return CribTables(tables.pairs, starts, 4 * starts.sum(axis=1, dtype=np.int32))
 
 
 @njit
@@ -78,7 +87,7 @@ def _add_discard(
     first: int,
     second: int,
     weight: int,
-    ranks: int,
+    turned: int,
     pairs: NDArray[np.int64],
     starts: NDArray[np.int32],
     sums: NDArray[np.int32],
@@ -101,20 +110,29 @@ def _add_discard(
     row[LAID + other] += weight
     for card in (a, b):
         if card >> 2 == JACK:
-            row[NOBS] += weight * (ranks - _held(deal, card & 3))
+            row[NOBS] += weight * _open_starts(deal, card & 3, turned)
             row[JACKS + (card & 3)] += weight
     if a & 3 == b & 3:
-        row[SUITED_STARTS + (a & 3)] += weight * (ranks - _held(deal, a & 3))
+        row[SUITED_STARTS + (a & 3)] += weight * _open_starts(deal, a & 3, turned)
         row[SUITED + (a & 3)] += weight
 
 
 @njit
-def _held(deal: NDArray[np.uint8], suit: int) -> int:
-    """Count the cards of a suit."""
+def _held(deal: NDArray[np.uint8], suit: int, turned: int) -> int:
+    """Count the cards of a suit whose rank is among `turned`, one bit a rank."""
     count = 0
     for j in range(deal.shape[0]):
-        count += (deal[j] & 3) == suit
+        count += (deal[j] & 3) == suit and turned >> (deal[j] >> 2) & 1
     return count
+
+
+@njit
+def _open_starts(deal: NDArray[np.uint8], suit: int, turned: int) -> int:
+    """Count the starts of a suit and of the ranks `turned` that a deal leaves."""
+    count = 0
+    for rank in range(RANKS):
+        count += turned >> rank & 1
+    return count - _held(deal, suit, turned)
 
 
 @njit
@@ -125,7 +143,7 @@ def _deal_lanes(
     mix: NDArray[np.int64],
     denominator: int,
     positions: NDArray[np.uint8],
-    ranks: int,
+    turned: int,
     pairs: NDArray[np.int64],
     starts: NDArray[np.int32],
     sums: NDArray[np.int32],
@@ -137,13 +155,13 @@ def _deal_lanes(
     ways = positions.shape[0]
     if code < ways:
         first, second = positions[code, 0], positions[code, 1]
-        _add_discard(deal, first, second, factor * denominator, ranks, pairs, starts, sums, free, row)
+        _add_discard(deal, first, second, factor * denominator, turned, pairs, starts, sums, free, row)
         return
     for way in range(ways):
         weight = factor * mix[code - ways, way]
         if weight:
             first, second = positions[way, 0], positions[way, 1]
-            _add_discard(deal, first, second, weight, ranks, pairs, starts, sums, free, row)
+            _add_discard(deal, first, second, weight, turned, pairs, starts, sums, free, row)
 
 
 @njit
@@ -167,7 +185,7 @@ def spread_policy(
     mix: NDArray[np.int64],
     denominator: int,
     positions: NDArray[np.uint8],
-    ranks: int,
+    turned: int,
     pairs: NDArray[np.int64],
     starts: NDArray[np.int32],
     sums: NDArray[np.int32],
@@ -182,7 +200,7 @@ def spread_policy(
     for i in range(deals.shape[0]):
         weight = int(weights[i])
         _deal_lanes(
-            deals[i], codes[i], weight, mix, denominator, positions, ranks, pairs, starts, sums, free, row
+            deals[i], codes[i], weight, mix, denominator, positions, turned, pairs, starts, sums, free, row
         )
         for j in range(deals.shape[1]):
             _add_renamed(row, suits[i, j], out[links[i, j]])
@@ -317,20 +335,24 @@ def _suit_part(
     a: int,
     b: int,
     row: NDArray[np.int64],
-    ranks: int,
+    turned: int,
+    starts: int,
     per_start: int,
     any_start: int,
     suited_start: int,
 ) -> int:
-    """Return what the suits of one discard add: nobs of its own jacks and flushes (see `sum_cribs`)."""
+    """Return what the suits of one discard add: nobs of its own jacks and flushes (see `sum_cribs`).
+
+    `starts` is how many starts both deals leave.
+    """
     total = 0
     for card in (a, b):
         if card >> 2 == JACK:
-            total += per_start * (ranks - _held(deal, card & 3))
+            total += per_start * _open_starts(deal, card & 3, turned)
     if a & 3 == b & 3:
         suit = a & 3
-        total += suited_start * (row[SUITED_STARTS + suit] - _held(deal, suit) * row[SUITED + suit])
-        total += any_start * (4 * ranks - 2 * deal.shape[0]) * row[SUITED + suit]
+        total += suited_start * (row[SUITED_STARTS + suit] - _held(deal, suit, turned) * row[SUITED + suit])
+        total += any_start * starts * row[SUITED + suit]
     return total
 
 
@@ -344,7 +366,7 @@ def sum_cribs(
     mix: NDArray[np.int64],
     denominator: int,
     positions: NDArray[np.uint8],
-    ranks: int,
+    turned: int,
     pairs: NDArray[np.int64],
     starts: NDArray[np.int32],
     sums: NDArray[np.int32],
@@ -359,10 +381,13 @@ def sum_cribs(
 
     Preconditions: `order` keeps deals of the same ranks together; `below` the table Y of one card less,
     `scale` times too large; `per_start` the number of deals O for one start, times the denominator and the
-    scale; `any_start` the points of a one-suited crib of four and `suited_start` those more with a start of
-    the suit.
+    scale; `turned` the ranks that may start, one bit each; `any_start` the points of a one-suited crib of
+    four (only where all ranks may start) and `suited_start` those more with a start of the suit.
     """
     k = deals.shape[1]
+    open_starts = -2 * k
+    for rank in range(RANKS):
+        open_starts += 4 * (turned >> rank & 1)
     row, free = np.empty(LANES, np.int64), np.empty(PAIRS, np.int32)
     known, back = np.empty((PAIRS, positions.shape[0])), np.empty(positions.shape[0])
     last = order[0]
@@ -377,16 +402,16 @@ def sum_cribs(
             _known_starts(deal, positions, pairs, starts, known)
         last = i
         _deal_lanes(
-            deal, codes[i], factor, mix, denominator, positions, ranks, pairs, starts, sums, free, row
+            deal, codes[i], factor, mix, denominator, positions, turned, pairs, starts, sums, free, row
         )
         for j in range(k):
             _gather_renamed(below[links[i, j]], suits[i, j], row)
         nobs = row[NOBS]
         for j in range(k):
-            nobs -= row[JACKS + (deal[j] & 3)]
+            nobs -= (turned >> (deal[j] >> 2) & 1) * row[JACKS + (deal[j] & 3)]
         _take_back(row[LAID:NOBS], known, back)
         for way in range(positions.shape[0]):
             a, b = deal[positions[way, 0]], deal[positions[way, 1]]
             total = row[pairs[a >> 2, b >> 2]] + nobs - np.int64(back[way])
-            total += _suit_part(deal, a, b, row, ranks, per_start, any_start, suited_start)
+            total += _suit_part(deal, a, b, row, turned, open_starts, per_start, any_start, suited_start)
             out[i, way] = total // scale
