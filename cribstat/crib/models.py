@@ -164,6 +164,8 @@ class PolicyCrib:
     bare_means
         Gives, for a seat and a deal of ranks, the mean crib of every discard over the suit assignments
         without a flush in hand.
+    many_means
+        Gives, for a seat and many deals (n, dealt), the mean crib of every discard, (n, discards).
     looked_up
         Gives, for a seat and a deal, the mean crib of every discard from a table, or None without one.
     threads
@@ -175,6 +177,7 @@ class PolicyCrib:
     variant: str
     opponent: Callable[[int], Opponent]
     bare_means: Callable[[int, Cards], NDArray[np.float64]]
+    many_means: Callable[[int, Cards], NDArray[np.float64]]
     looked_up: Callable[[int, Cards], NDArray[np.float64] | None]
     threads: int = 1
     exactness: str = "exact"

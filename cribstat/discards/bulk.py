@@ -6,7 +6,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel, ModelError, PairWeights, PublishedMeans, crib_model
+from cribstat.crib import (
+    DEFAULT_CRIB_MODEL,
+    CribModel,
+    ModelError,
+    PairWeights,
+    PolicyCrib,
+    PublishedMeans,
+    crib_model,
+)
 from cribstat.discards.question import seat_of
 from cribstat.kernels import patterns
 from cribstat.rules import Variant
@@ -81,6 +89,8 @@ def _crib_means(deals: NDArray[np.uint8], variant: Variant, seat: int, model: Cr
         return means
     if isinstance(model, PairWeights):
         return _weighted_means(deals, variant, away, model)
+    if isinstance(model, PolicyCrib):
+        return model.many_means(seat, deals)
     return _uniform_means(deals, variant, away)
 
 

@@ -19,7 +19,7 @@ from cribstat.cards import (
     parse_ranks,
 )
 from cribstat.crib import CribModel, ModelError, PublishedMeans, crib_model
-from cribstat.discards.bare import suit_assignments
+from cribstat.crib.bare import suit_assignments
 from cribstat.rules import RuleError, Variant
 from cribstat.rules import variant as variant_record
 
