@@ -181,7 +181,7 @@ def unseen(*groups: Sequence[int] | Cards) -> Cards:
     HandError
         A card stands in two groups.
     """
-    seen = np.array([card for group in groups for card in group], dtype=np.uint8)
+    seen = np.concatenate([np.asarray(group, dtype=np.uint8) for group in groups])
     _refuse_repeats(seen)
     left = np.ones(PACK_SIZE, dtype=np.bool_)
     left[seen] = False

@@ -17,37 +17,47 @@ from cribstat.kernels.patterns import CHOOSE, JACK, RANKS, multiset_index, multi
 
 Floats = NDArray[np.float64]
 SUITS = 4
-_OF_FLUSH = np.arange(SUITS)[:, None]
+_KINDS = np.array([0.0, 1.0])[:, None, None]  # the jack of the start's suit is seen, or unseen
 
 
 @dataclass(frozen=True, slots=True)
 class Cases:
     """Weights of cases by suit of the start, rank of the start and class of the other cards.
 
+    Suits of the start that differ only in which ranks may be turned are of one kind and share weights.
+
     Attributes
     ----------
+    starts
+        1 where a card may be turned, 0 where not, by suit and rank, shape (4, 13).
+    kinds
+        The kind of each suit, shape (4).
     weights
-        All cases, shape (4, 13, classes).
+        All cases of a start, if it may be turned, by kind of its suit, shape (k, 13, classes).
     nobs
-        Those in which another's jack is of the start's suit, shape (4, 13, classes).
+        Those in which another's jack is of the start's suit, shape (k, 13, classes).
     one_suit
-        Those in which the other cards are all of one suit, by that suit first and by the suits of the
-        start that were asked for, shape (4, s, 13, classes).
+        Those with a start that may be turned in which the other cards are all of one suit: by that suit
+        and by suits of the start, as asked for, shape (t, s, 13, classes).
     """
 
+    starts: Floats
+    kinds: NDArray[np.intp]
     weights: Floats
     nobs: Floats
     one_suit: Floats
 
 
-def gather_cases(others: OtherCards | AnyCards, flush_starts: NDArray[np.intp]) -> Cases:
+def gather_cases(
+    others: OtherCards | AnyCards, suits: NDArray[np.intp], flush_starts: NDArray[np.intp]
+) -> Cases:
     """Gather what a crib model says of the other cards and the start into `Cases`.
 
-    `flush_starts` holds, for every suit the other cards may be all of, suits of the start, shape (4, s).
+    Asked for are cases with all other cards of one of `suits` (t), each with suits of the start (t, s).
     """
     if isinstance(others, AnyCards):
-        return _equal_cases(others, flush_starts)
-    return _weighted_cases(others, flush_starts)
+        return _equal_cases(others, suits, flush_starts)
+    return _weighted_cases(others, suits, flush_starts)
 
 
 def by_suit_and_rank(cards: Cards) -> NDArray[np.bool_]:
@@ -64,49 +74,55 @@ def held_ranks(size: int) -> NDArray[np.int64]:
 
 
 @cache
-def _all_different(size: int) -> NDArray[np.bool_]:
-    """Mark the classes of `size` cards without a pair, shape (classes)."""
-    marks: NDArray[np.bool_] = held_ranks(size).max(axis=0) == 1
-    return marks
+def _held_singly(size: int) -> Floats:
+    """Count the ranks held in every class without a pair, nothing in the others, shape (13, classes)."""
+    held = held_ranks(size)
+    return np.where(held.max(axis=0) == 1, held, 0).astype(np.float64)
 
 
-def _equal_cases(others: AnyCards, flush_starts: NDArray[np.intp]) -> Cases:
+def _equal_cases(others: AnyCards, suits: NDArray[np.intp], flush_starts: NDArray[np.intp]) -> Cases:
     """Count the cases in which any unseen cards are laid away, from the unseen cards of each rank.
 
     One card of a rank turned leaves n - 1 of n, which divides the ways to take m of them by n / (n - m);
-    a jack of a given suit is in m of n of the ways to take m jacks. All divisions come out even.
+    a jack of a given suit is in m of n of the ways to take m jacks. All divisions come out even. Suits of
+    the start are of two kinds: those whose jack is unseen, and the others.
     """
     held = held_ranks(others.size)
-    left, starts = by_suit_and_rank(others.unseen), by_suit_and_rank(others.starts).astype(np.float64)
-    counts = left.sum(axis=0)[:, None]
-    ways = CHOOSE[counts, held].prod(axis=0)
-    by_rank = ways * (counts - held) / np.maximum(counts, 1)
-    jack_in = by_rank * held[JACK] / max(counts[JACK, 0], 1)
+    left: Floats = by_suit_and_rank(others.unseen).astype(np.float64)
+    starts: Floats = by_suit_and_rank(others.starts).astype(np.float64)
+    counts = left.sum(axis=0).astype(np.intp)[:, None]
+    weights = CHOOSE[counts, held].prod(axis=0) * (counts - held) / np.maximum(counts, 1)
+    jack_in = weights * (held[JACK] / max(counts[JACK, 0], 1))
     jack_in[JACK] = 0
-    in_suit = left[:, multisets(others.size)].all(axis=2) & _all_different(others.size)
-    still_there = (held == 0) | (flush_starts != _OF_FLUSH)[:, :, None, None]
+    in_suit = (left[suits] @ _held_singly(others.size) == others.size)[:, None, None]
+    still_there = (held == 0) | (flush_starts != suits[:, None])[:, :, None, None]
     return Cases(
-        weights=starts[:, :, None] * by_rank,
-        nobs=(starts * left[:, JACK, None])[:, :, None] * jack_in,
-        one_suit=starts[flush_starts][..., None] * (in_suit[:, None, None] & still_there),
+        starts=starts,
+        kinds=left[:, JACK].astype(np.intp),
+        weights=np.full((len(_KINDS), *weights.shape), weights),
+        nobs=_KINDS * jack_in,
+        one_suit=starts[flush_starts][..., None] * (in_suit & still_there),
     )
 
 
-def _weighted_cases(others: OtherCards, flush_starts: NDArray[np.intp]) -> Cases:
-    """Add up the joint weights of sets and starts by class."""
+def _weighted_cases(others: OtherCards, suits: NDArray[np.intp], flush_starts: NDArray[np.intp]) -> Cases:
+    """Add up the joint weights of sets and starts by class; every suit of the start is of its own kind."""
     sets, size = others.sets, others.size
     classes = len(multisets(size))
     class_of = multiset_index(sets >> 2)
-    suits = sets & 3
-    one_suit = np.flatnonzero((suits == suits[:, :1]).all(axis=1))
+    suit_of = sets & 3
+    one_suit = np.flatnonzero((suit_of == suit_of[:, :1]).all(axis=1))
     with_jack = np.flatnonzero((sets >> 2 == JACK).any(axis=1))
     nobs = others.weights[with_jack] * _own_suit(sets[with_jack])
-    groups = suits[one_suit, 0].astype(np.intp) * classes + class_of[one_suit]
-    by_suit = _gather(groups, others.weights[one_suit], SUITS * classes)
+    groups = suit_of[one_suit, 0].astype(np.intp) * classes + class_of[one_suit]
+    by_suit = np.split(_gather(groups, others.weights[one_suit], SUITS * classes), SUITS)
+    weights = _by_start(_gather(class_of, others.weights, classes))
     return Cases(
-        weights=_by_start(_gather(class_of, others.weights, classes)),
+        starts=np.asarray(weights.any(axis=2), dtype=np.float64),
+        kinds=np.arange(SUITS),
+        weights=weights,
         nobs=_by_start(_gather(class_of[with_jack], nobs, classes)),
-        one_suit=np.stack([_by_start(part) for part in np.split(by_suit, SUITS)])[_OF_FLUSH, flush_starts],
+        one_suit=np.stack([_by_start(part) for part in by_suit])[suits[:, None], flush_starts],
     )
 
 

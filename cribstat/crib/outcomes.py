@@ -89,11 +89,11 @@ def outcomes(
         The flush rule of the crib: True where the start must agree.
     """
     flushes = _flushes(discards, others.size, needs_start)
-    cases = gather_cases(others, flushes.starts)
+    cases = gather_cases(others, flushes.suits, flushes.starts)
     ranks = crib_table_by_start(discards.shape[1], others.size)[multiset_index(discards >> 2)]
     nobs = own_nobs(discards)
     alone = hand + share * nobs
-    by_start = cases.weights.sum(axis=2)
+    by_start = cases.weights.sum(axis=2)[cases.kinds] * cases.starts
     crib, squares = _moments(ranks.astype(np.float64), cases, flushes)
     total_squares = (alone * (alone * by_start + 2 * share * crib)).sum(axis=(1, 2)) + share**2 * squares
     crib += nobs * by_start
@@ -116,21 +116,24 @@ def outcomes(
 
 @dataclass(frozen=True, slots=True)
 class _Flushes:
-    """The discards that are all of one suit, and the flushes of every suit that may come of them.
+    """The discards that are all of one suit, and the flushes that may come of them.
 
     Attributes
     ----------
-    rows, suits
-        Those discards and their suits, shape (n).
+    rows, which
+        Those discards, and the position of the suit of each in `suits`, shape (n).
+    suits
+        The suits, shape (t).
     starts
-        By suit of the flush, the suits of the start with which there may be one, shape (4, s).
+        By suit of the flush, the suits of the start with which there may be one, shape (t, s).
     points, nobs
-        What it counts with each of them, shape (4, s, 1, 1), and whether another's jack among the cards
-        of each class adds one, shape (4, s, 1, classes).
+        What it counts with each of them, shape (t, s, 1, 1), and whether another's jack among the cards
+        of each class adds one, shape (t, s, 1, classes).
     """
 
     rows: NDArray[np.intp]
-    suits: NDArray[np.uint8]
+    which: NDArray[np.intp]
+    suits: NDArray[np.intp]
     starts: NDArray[np.intp]
     points: NDArray[np.int16]
     nobs: NDArray[np.int16]
@@ -139,10 +142,14 @@ class _Flushes:
 def _flushes(discards: Cards, others: int, needs_start: bool) -> _Flushes:
     """Find the discards that are all of one suit, and what flushes count beside so many other cards."""
     rows = _suited(discards)
-    starts = _START_SUITS if needs_start else np.tile(np.arange(SUITS), (SUITS, 1))
-    agrees = (starts == _START_SUITS).astype(np.int16)[:, :, None, None]
-    jacks = held_ranks(others)[JACK] > 0
-    return _Flushes(rows, discards[rows, 0] & 3, starts, discards.shape[1] + others + agrees, agrees * jacks)
+    suit_of = discards[rows, 0] & 3
+    suits = np.array(sorted(set(suit_of.tolist())), dtype=np.intp)
+    starts = suits[:, None] if needs_start else np.tile(np.arange(SUITS), (len(suits), 1))
+    agrees = (starts == suits[:, None]).astype(np.int16)[:, :, None, None]
+    nobs = agrees * (held_ranks(others)[JACK] > 0)
+    return _Flushes(
+        rows, np.searchsorted(suits, suit_of), suits, starts, discards.shape[1] + others + agrees, nobs
+    )
 
 
 def _moments(ranks: Floats, cases: Cases, flushes: _Flushes) -> tuple[Floats, Floats]:
@@ -151,16 +158,17 @@ def _moments(ranks: Floats, cases: Cases, flushes: _Flushes) -> tuple[Floats, Fl
     `ranks` is the rank part of the crib, shape (d, 13, classes).
     """
     flat = ranks.reshape(len(ranks), -1)
-    points = np.matmul(ranks.transpose(1, 0, 2), cases.weights.transpose(1, 2, 0)).transpose(1, 2, 0)
-    points = points + cases.nobs.sum(axis=2)
-    nobs = cases.nobs.sum(axis=0).ravel()
-    squares = (flat * flat) @ cases.weights.sum(axis=0).ravel() + 2 * (flat @ nobs) + nobs.sum()
+    by_kind = np.matmul(ranks.transpose(1, 0, 2), cases.weights.transpose(1, 2, 0)).transpose(1, 2, 0)
+    points = (by_kind + cases.nobs.sum(axis=2))[:, cases.kinds] * cases.starts
+    turned = (cases.kinds == np.arange(len(cases.weights))[:, None]) @ cases.starts
+    weights, nobs = (np.einsum("kr,kru->ru", turned, part).ravel() for part in (cases.weights, cases.nobs))
+    squares = (flat * flat) @ weights + 2 * (flat @ nobs) + nobs.sum()
 
-    rows, suits = flushes.rows, flushes.suits
+    rows, which = flushes.rows, flushes.which
     bonus = flushes.points * cases.one_suit
-    points[rows[:, None], flushes.starts[suits]] += bonus.sum(axis=3)[suits]
-    crossed = bonus.sum(axis=1).reshape(SUITS, -1)[suits]
-    own = (bonus * (flushes.points + 2 * flushes.nobs)).sum(axis=(1, 2, 3))[suits]
+    points[rows[:, None], flushes.starts[which]] += bonus.sum(axis=3)[which]
+    crossed = bonus.sum(axis=1).reshape(-1, flat.shape[1])[which]
+    own = (bonus * (flushes.points + 2 * flushes.nobs)).sum(axis=(1, 2, 3))[which]
     squares[rows] += 2 * (flat[rows] * crossed).sum(axis=1) + own
     return points, squares
 
@@ -174,28 +182,30 @@ def _crib_extremes(
     """
     rest, nobs = cases.weights - cases.nobs, cases.nobs
     least, most = _bonuses([(0, rest), (1, nobs)])
-    low, high = (ranks[:, None] + least).min(axis=3), (ranks[:, None] + most).max(axis=3)
+    low = (ranks[:, None] + least).min(axis=3)[:, cases.kinds]
+    high = (ranks[:, None] + most).max(axis=3)[:, cases.kinds]
 
-    starts, suits, flush = flushes.starts, flushes.suits, cases.one_suit
+    kinds, flush = cases.kinds[flushes.starts], cases.one_suit
     both = flush * flushes.nobs
+    alone = flush - both
     least, most = _bonuses(
-        [
-            (0, rest[starts] - (flush - both)),
-            (1, nobs[starts] - both),
-            (flushes.points + flushes.nobs, flush),
-        ]
+        [(0, rest[kinds] - alone), (1, nobs[kinds] - both), (flushes.points + flushes.nobs, flush)]
     )
-    ranks, at = ranks[flushes.rows][:, None], (flushes.rows[:, None], starts[suits])
-    low[at], high[at] = (ranks + least[suits]).min(axis=3), (ranks + most[suits]).max(axis=3)
+    ranks, which = ranks[flushes.rows][:, None], flushes.which
+    at = flushes.rows[:, None], flushes.starts[which]
+    low[at], high[at] = (ranks + least[which]).min(axis=3), (ranks + most[which]).max(axis=3)
     return low, high
 
 
-def _bonuses(layers: list[tuple[int | NDArray[np.int16], Floats]]) -> list[NDArray[np.int16]]:
+def _bonuses(
+    layers: list[tuple[int | NDArray[np.int16], Floats]],
+) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """Return the least and the greatest bonus of any case, from ascending bonuses and their cases."""
-    found: list[NDArray[np.int16]] = []
-    for unreached, ordered in ((UNREACHED, layers[::-1]), (-UNREACHED, layers)):
-        bonus = np.full(layers[0][1].shape, unreached, dtype=np.int16)
-        for points, weights in ordered:
-            np.copyto(bonus, points, where=weights > 0)
-        found.append(bonus)
-    return found
+    least = np.full(layers[0][1].shape, UNREACHED, dtype=np.int16)
+    most = -least
+    reached = [(points, weights > 0) for points, weights in layers]
+    for points, where in reached:
+        np.copyto(most, points, where=where)
+    for points, where in reached[::-1]:
+        np.copyto(least, points, where=where)
+    return least, most

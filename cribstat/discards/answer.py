@@ -4,7 +4,7 @@ from math import isnan
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from cribstat.cards import format_card, format_cards
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel
@@ -78,8 +78,9 @@ def rank_discards(
     numbers = evaluate(question)
     share = question.variant.crib_share(question.seat)
     totals = numbers.hand_ev + share * numbers.crib_ev
-    order = np.argsort(-np.round(totals, EQUAL_DECIMALS), kind="stable").tolist()
-    rows = _rows(question, numbers, totals, order)
+    rounded = np.round(totals, EQUAL_DECIMALS)
+    order = np.argsort(-rounded, kind="stable")
+    rows = _rows(question, numbers, totals.tolist(), rounded.tolist(), order.tolist())
     return Ranking(
         variant=question.variant.name,
         role=question.variant.role(question.seat),
@@ -123,18 +124,17 @@ def best_discard(
 
 
 def _rows(
-    question: Question, numbers: Evaluation, totals: NDArray[np.float64], order: list[int]
+    question: Question, numbers: Evaluation, totals: list[float], rounded: list[float], order: list[int]
 ) -> tuple[DiscardRow, ...]:
     """Put the discards into rows, best first; equal totals share a place."""
     ways = split_positions(question.variant.dealt, question.variant.laid_out)
-    away, kept = ([tuple(question.text[place] for place in way) for way in part.tolist()] for part in ways)
-    total_ev, rounded = totals.tolist(), np.round(totals, EQUAL_DECIMALS).tolist()
+    away, kept = ([tuple(map(question.text.__getitem__, way)) for way in part.tolist()] for part in ways)
     listed = {name: getattr(numbers, name).tolist() for name in _LISTED}
     best = order[0]
     rows: list[DiscardRow] = []
     for index, number in enumerate(order):
         equal = index > 0 and rounded[number] == rounded[order[index - 1]]
-        regret = 0.0 if rounded[number] == rounded[best] else total_ev[best] - total_ev[number]
+        regret = 0.0 if rounded[number] == rounded[best] else totals[best] - totals[number]
         rows.append(
             DiscardRow(
                 place=rows[-1].place if equal else index + 1,
@@ -143,7 +143,7 @@ def _rows(
                 hand_ev=listed["hand_ev"][number],
                 crib_ev=listed["crib_ev"][number],
                 play_ev=None,
-                total_ev=total_ev[number],
+                total_ev=totals[number],
                 regret=regret,
                 near_tie=index > 0 and regret <= NEAR_TIE,
                 win_prob=None,

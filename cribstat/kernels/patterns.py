@@ -46,7 +46,7 @@ def multiset_index(ranks: NDArray[Any]) -> NDArray[np.int64]:
     """
     index = np.zeros(ranks.shape[:-1], dtype=np.int64)
     for place in range(ranks.shape[-1]):
-        index += CHOOSE[ranks[..., place] + place, place + 1]
+        index += CHOOSE[place:, place + 1].take(ranks[..., place])
     return index
 
 
