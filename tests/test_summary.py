@@ -11,7 +11,7 @@ import naive
 from cribstat.kernels.enumeration import rank_combinations
 from cribstat.kernels.patterns import multisets
 from cribstat.policies import Policy, PolicyError, best_hand, deal_pack
-from cribstat.policies.lookup import DamagedTable, build_table, find_table, representative
+from cribstat.policies.lookup import DamagedTableError, build_table, find_table, representative
 from cribstat.policies.summary import crib_by_start, discard_summary, hand_by_start, keep_summary
 from cribstat.scoring import mean_hands
 
@@ -124,7 +124,7 @@ def test_looking_up_and_damage(
     path.write_bytes(content)
     damaged = find_table("five", "dealer", "key")
     assert damaged is not None
-    with pytest.raises(DamagedTable, match="cache build"):
+    with pytest.raises(DamagedTableError, match="cache build"):
         damaged.means(pack.deals[places[0]])
-    with pytest.raises(DamagedTable, match="cache build"):
+    with pytest.raises(DamagedTableError, match="cache build"):
         damaged.bulk(pack.deals[places])

@@ -21,7 +21,7 @@ DAMAGED = "the table of deals in the cache is damaged: 'cribstat cache build' ma
 Floats = NDArray[np.float64]
 
 
-class DamagedTable(RuntimeError):
+class DamagedTableError(RuntimeError):
     """A row of the table in the cache is not what was written."""
 
 
@@ -38,13 +38,13 @@ class DealsTable:
 
         Raises
         ------
-        DamagedTable
+        DamagedTableError
             The row does not agree with its check word.
         """
         key, places = representative(deal.tolist())
         row = self.rows[self.classes[np.searchsorted(self.keys, key)]]
         if np.bitwise_xor.reduce(row) != 0:
-            raise DamagedTable(DAMAGED)
+            raise DamagedTableError(DAMAGED)
         pairs = {pair: way for way, pair in enumerate(combinations(range(len(deal)), 2))}
         ways = [pairs[min(a, b), max(a, b)] for a, b in combinations(places, 2)]
         means: Floats = row[:-1].view(np.float64)[ways]
@@ -55,7 +55,7 @@ class DealsTable:
 
         Raises
         ------
-        DamagedTable
+        DamagedTableError
             A row does not agree with its check word.
         """
         from cribstat.kernels import enumeration, lookup  # numba is imported only when asked for
@@ -64,7 +64,7 @@ class DealsTable:
         places = enumeration.places_in_class(deals, suits)
         means = np.empty((len(deals), self.rows.shape[1] - 1))
         if lookup.gather_discards(self.rows.view(np.float64), self.rows, classes, places, means):
-            raise DamagedTable(DAMAGED)
+            raise DamagedTableError(DAMAGED)
         return means
 
 

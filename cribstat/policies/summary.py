@@ -71,7 +71,8 @@ def discard_summary(policy: Policy, other: Policy, *, threads: int = 1) -> list[
     cribs = other.crib_means(threads=threads)
 
     def by_kind(numbers: Floats) -> Floats:
-        return np.bincount(kinds.ravel(), numbers.ravel(), minlength=PAIR_KINDS)
+        sums: Floats = np.bincount(kinds.ravel(), numbers.ravel(), minlength=PAIR_KINDS)
+        return sums
 
     deals = pack.weights.sum(dtype=np.float64)
     held_n, laid_n = by_kind(weights), by_kind(laid)
@@ -154,10 +155,10 @@ _STARTS = 4 * np.arange(RANKS, dtype=np.uint8) + np.arange(4, dtype=np.uint8)[:,
 
 
 def _pair_kinds(deals: NDArray[np.uint8], positions: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Number the class of pairs of every discard, (n, discards): low rank, high rank, suited."""
+    """Return the class of pairs of every discard, (n, discards): low rank, high rank, suited."""
     low, high = deals[:, positions[:, 0]], deals[:, positions[:, 1]]
     suited = (low & 3) == (high & 3)
-    kinds = ((low >> 2).astype(np.intp) * RANKS + (high >> 2)) * 2 + suited
+    kinds: NDArray[np.intp] = ((low >> 2).astype(np.intp) * RANKS + (high >> 2)) * 2 + suited
     return kinds
 
 
