@@ -17,7 +17,6 @@ from cribstat.kernels.patterns import CHOOSE, JACK, RANKS, multiset_index, multi
 
 Floats = NDArray[np.float64]
 SUITS = 4
-_KINDS = np.array([0.0, 1.0])[:, None, None]  # the jack of the start's suit is seen, or unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,7 @@ def _equal_cases(others: AnyCards, suits: NDArray[np.intp], flush_starts: NDArra
 
     One card of a rank turned leaves n - 1 of n, which divides the ways to take m of them by n / (n - m);
     a jack of a given suit is in m of n of the ways to take m jacks. All divisions come out even. Suits of
-    the start are of two kinds: those whose jack is unseen, and the others.
+    the start are of one or two kinds, as their jack is seen or unseen.
     """
     held = held_ranks(others.size)
     left: Floats = by_suit_and_rank(others.unseen).astype(np.float64)
@@ -95,12 +94,13 @@ def _equal_cases(others: AnyCards, suits: NDArray[np.intp], flush_starts: NDArra
     jack_in = weights * (held[JACK] / max(counts[JACK, 0], 1))
     jack_in[JACK] = 0
     in_suit = (left[suits] @ _held_singly(others.size) == others.size)[:, None, None]
+    seen_or_not = np.array(sorted(set(left[:, JACK].tolist())))
     still_there = (held == 0) | (flush_starts != suits[:, None])[:, :, None, None]
     return Cases(
         starts=starts,
-        kinds=left[:, JACK].astype(np.intp),
-        weights=np.full((len(_KINDS), *weights.shape), weights),
-        nobs=_KINDS * jack_in,
+        kinds=np.searchsorted(seen_or_not, left[:, JACK]),
+        weights=np.full((len(seen_or_not), *weights.shape), weights),
+        nobs=seen_or_not[:, None, None] * jack_in,
         one_suit=starts[flush_starts][..., None] * (in_suit & still_there),
     )
 
