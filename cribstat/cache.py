@@ -139,9 +139,8 @@ def cached_arrays(
             _write(folder, key, arrays)
             return _mapped(folder)
     except OSError as error:
-        say(
-            f"'{name}' cannot be kept in {cache_folder()}: {error.strerror or error}; it is made for this run only"
-        )
+        reason = error.strerror or error
+        say(f"'{name}' cannot be kept in {cache_folder()} and is made for this run only: {reason}")
         return dict(build())
 
 
