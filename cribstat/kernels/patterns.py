@@ -7,7 +7,7 @@ have an index too and are never asked for. Everything here is exact.
 """
 
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 from math import comb
 from typing import Any
 
@@ -25,7 +25,8 @@ CHOOSE = np.array([[comb(n, k) for k in range(9)] for n in range(RANKS + 8)], dt
 @cache
 def multisets(size: int) -> NDArray[np.uint8]:
     """Return all multisets of `size` ranks in index order, sorted ascending, (C(12+size, size), size)."""
-    every = np.array(list(combinations_with_replacement(range(RANKS), size)), dtype=np.uint8)
+    ranks = chain.from_iterable(combinations_with_replacement(range(RANKS), size))
+    every = np.fromiter(ranks, dtype=np.uint8).reshape(-1, size)
     ordered = np.empty_like(every)
     ordered[multiset_index(every)] = every
     return ordered
@@ -59,22 +60,20 @@ def rank_counts(ranks: NDArray[Any]) -> NDArray[np.int64]:
 def fifteen_points(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     """Points for fifteens of rank counts (m, 13): two for every subset of cards that adds to 15."""
     by_value = [counts[:, value - 1] for value in range(1, 10)] + [counts[:, 9:].sum(axis=1)]
-    ways = np.zeros((len(counts), FIFTEEN + 1), dtype=np.int64)
-    ways[:, 0] = 1
+    ways = np.zeros((FIFTEEN + 1, len(counts)), dtype=np.int32)
+    ways[0] = 1
     for value, held in enumerate(by_value, start=1):
         fresh = ways.copy()
-        for taken in range(1, FIFTEEN // value + 1):
-            fresh[:, value * taken :] += (
-                _choose(held, taken)[:, None] * ways[:, : FIFTEEN + 1 - value * taken]
-            )
+        for taken in range(1, min(FIFTEEN // value, held.max(initial=0)) + 1):
+            fresh[value * taken :] += _choose(held, taken) * ways[: FIFTEEN + 1 - value * taken]
         ways = fresh
-    points: NDArray[np.int64] = 2 * ways[:, FIFTEEN]
+    points: NDArray[np.int64] = 2 * ways[FIFTEEN].astype(np.int64)
     return points
 
 
-def _choose(held: NDArray[np.int64], taken: int) -> NDArray[np.int64]:
+def _choose(held: NDArray[np.int64], taken: int) -> NDArray[np.int32]:
     """Binomial coefficients of small counts; zero where `taken` exceeds `held`."""
-    ways = np.array([comb(n, taken) for n in range(20)], dtype=np.int64)
+    ways = np.array([comb(n, taken) for n in range(20)], dtype=np.int32)
     return ways[held]
 
 
