@@ -6,15 +6,15 @@ deals, as integers over one denominator. Any policy can be the opponent of any q
 responder gains against it is exact.
 """
 
-from cribstat.policies.build import best_hand, best_response, by_function, by_published_table
-from cribstat.policies.policy import Policy, PolicyError, deal_pack
+from cribstat.policies.build import best_hand, best_response, by_published_table
+from cribstat.policies.classes import deal_pack
+from cribstat.policies.policy import Policy, PolicyError
 
 __all__ = [
     "Policy",
     "PolicyError",
     "best_hand",
     "best_response",
-    "by_function",
     "by_published_table",
     "deal_pack",
 ]
