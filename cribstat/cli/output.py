@@ -5,7 +5,6 @@ import io
 import json
 import os
 import re
-import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,6 +101,8 @@ def deliver(text: str, output: Path | None, *, force: bool = False) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
+    import tempfile  # only wanted for a file
+
     refuse_existing(output, force=force)
     try:
         handle, beside = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
