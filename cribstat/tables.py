@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from cribstat.cards import RANK_LETTERS
 
+STRATEGY = ("discards", "keeps", "starts")
 PUBLISHED = ("hessel", "schell", "rasmussen")
 MANIFEST = "manifest.toml"
 
@@ -104,3 +105,25 @@ def published_crib_means(name: str, role: str) -> NDArray[np.float64]:
     table = upper + np.triu(upper, 1).T
     table.setflags(write=False)
     return table
+
+
+@cache
+def strategy_table(name: str) -> tuple[dict[str, str], ...]:
+    """Return the rows of a strategy table of the solved six-card discards, by column.
+
+    Parameters
+    ----------
+    name
+        ``discards``, ``keeps`` or ``starts``.
+
+    Raises
+    ------
+    TableError
+        The table is missing or damaged.
+
+    Notes
+    -----
+    Exact for the solved policies as shipped; numbers stand unrounded in the table.
+    """
+    text = read_table(f"solved/{name}.csv").decode()
+    return tuple(csv.DictReader(io.StringIO(text)))

@@ -23,6 +23,7 @@ _COMMANDS = {
     "peg": "count one series of the play, card by card",
     "replay": "follow the play of a deal and count it",
     "score": "count a hand or crib",
+    "solve": "solve the discards, with their exploitability",
     "table": "print strategy tables",
 }
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cribstat.cards import RANK_LETTERS
+from cribstat.cli import strategy
 from cribstat.cli.options import format_options
 from cribstat.cli.output import deliver, refuse_existing, show, to_csv, to_json, to_markdown
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel, crib_model
@@ -16,12 +17,18 @@ from cribstat.rules import SIX
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+SOLVED_MODEL = "solved"
+SUITS_NOTE = "below and on the diagonal two suits, above it one suit."
 UNKNOWN = {None: "", True: "suited", False: "unsuited"}
 
 
 @click.group("table")
 def command() -> None:
     """Print strategy tables of the six-card game."""
+
+
+for _table in (strategy.discards, strategy.keeps, strategy.starts):
+    command.add_command(_table)
 
 
 @command.command("crib")
@@ -32,24 +39,50 @@ def command() -> None:
     default=DEFAULT_CRIB_MODEL,
     show_default=True,
     metavar="MODEL",
-    help="uniform, hessel, schell, rasmussen, or a file of weights (.csv, .json).",
+    help="solved, uniform, hessel, schell, rasmussen, or a file of weights (.csv, .json).",
 )
 @format_options()
 def crib(role: str, name: str, form: str, output: Path | None, force: bool) -> None:
     """Mean crib by the ranks of the two cards laid away (and by suit, where the model tells)."""
     refuse_existing(output, force=force)
+    if name == SOLVED_MODEL:
+        _solved_crib(role, form, output, force)
+        return
     model = crib_model(name)
     means = crib_means(model, seat_of(SIX, role, None))
+    notes = _crib_notes(role, model, means)
     if form == "json":
         deliver(to_json(_crib_answer(role, model, means)), output, force=force)
     elif form == "csv":
         rows = [[_pair(mean), UNKNOWN[mean.suited], mean.crib_ev] for mean in means]
         deliver(to_csv(["pair", "suited", "crib_ev"], rows), output, force=force)
-    elif form == "markdown":
-        notes = "\n".join(_crib_notes(role, model, means))
-        deliver(to_markdown(*_square(means)) + f"\n{notes}\n", output, force=force)
     else:
-        _print_square(role, model, means, output, force)
+        _write_squares([("", *_square(means))], notes, form, output, force)
+
+
+def _solved_crib(role: str, form: str, output: Path | None, force: bool) -> None:
+    """Print the mean cribs of the solved game: over the deals that lay a pair away, and that hold it."""
+    rows = strategy.role_rows("discards", role)
+    whose = "his own crib" if role == "dealer" else "the other's crib"
+    what = f"mean crib in points when the {role} lays a pair away to {whose}"
+    notes = [f"{what}; {strategy.SOLVED}.", SUITS_NOTE]
+    if form in ("table", "markdown"):
+        _write_squares(strategy.solved_squares(role), notes, form, output, force)
+        return
+    cells = [
+        {
+            "pair": list(row["pair"]) if form == "json" else "-".join(row["pair"]),
+            "suited": row["suited"] if form == "json" else UNKNOWN[row["suited"]],
+            "crib_ev": row["crib_laid"],
+            "crib_held": row["crib_held"],
+        }
+        for row in rows
+    ]
+    if form == "json":
+        head = {"variant": "six", "role": role, "crib_model": SOLVED_MODEL, "method": {"crib_ev": "exact"}}
+        deliver(to_json({**head, "rows": cells}), output, force=force)
+    else:
+        deliver(to_csv(list(cells[0]), [list(row.values()) for row in cells]), output, force=force)
 
 
 def _crib_answer(role: str, model: CribModel, means: list[PairMean]) -> dict[str, object]:
@@ -82,7 +115,7 @@ def _crib_notes(role: str, model: CribModel, means: list[PairMean]) -> list[str]
     what = f"mean crib in points when the {role} lays a pair away to {whose}"
     notes = [f"{what}; crib model {model.name}: {model.exactness}; {model.statement}."]
     if means[0].suited is not None:
-        notes.append("below and on the diagonal two suits, above it one suit.")
+        notes.append(SUITS_NOTE)
     return notes
 
 
@@ -98,14 +131,24 @@ def _square(means: list[PairMean]) -> tuple[list[str], list[list[str]]]:
     return ["", *RANK_LETTERS], [[letter, *row] for letter, row in zip(RANK_LETTERS, cells, strict=True)]
 
 
-def _print_square(
-    role: str, model: CribModel, means: list[PairMean], output: Path | None, force: bool
+def _write_squares(
+    squares: list[tuple[str, list[str], list[list[str]]]],
+    notes: list[str],
+    form: str,
+    output: Path | None,
+    force: bool,
 ) -> None:
-    """Print the square as a table."""
+    """Write squares of ranks, each under its title, as tables or Markdown."""
+    if form == "markdown":
+        parts = [f"{title}\n\n" * bool(title) + to_markdown(header, rows) for title, header, rows in squares]
+        deliver("\n".join([*parts, "".join(f"{note}\n" for note in notes)]), output, force=force)
+        return
     from rich.text import Text
 
     from cribstat.cli.show import number_table
 
-    lines: list[RenderableType] = [number_table(*_square(means))]
-    lines += [Text(note, style="dim") for note in _crib_notes(role, model, means)]
+    lines: list[RenderableType] = [
+        number_table(header, rows, title or None) for title, header, rows in squares
+    ]
+    lines += [Text(note, style="dim") for note in notes]
     show(lines, output, force=force)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cribstat.cards import unseen
-from cribstat.crib.models import CribModel, JointModel, PublishedMeans
+from cribstat.crib.models import CribModel, JointModel, ModelError, PolicyCrib, PublishedMeans
 from cribstat.crib.outcomes import hand_points, outcomes
 from cribstat.kernels.patterns import RANKS
 from cribstat.rules import SIX, Variant
@@ -49,6 +49,8 @@ def crib_means(model: CribModel, seat: int, variant: Variant = SIX) -> list[Pair
     As exact as the model; the other two cards and the start come from the 50 cards not laid away.
     """
     model.refuse(variant)
+    if isinstance(model, PolicyCrib):
+        raise ModelError(f"the crib model '{model.name}' looks at your whole deal: it has no table by pair")
     pairs = [(low, high) for low in range(RANKS) for high in range(low, RANKS)]
     if isinstance(model, PublishedMeans):
         table = model.means(variant, seat)

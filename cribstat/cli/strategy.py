@@ -1,0 +1,191 @@
+"""The strategy tables of the solved game: cribs, discards, keeps and starts."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cribstat.cards import RANK_LETTERS
+from cribstat.cli.options import format_options
+from cribstat.cli.output import (
+    OutputError,
+    deliver,
+    refuse_existing,
+    show,
+    to_csv,
+    to_json,
+    to_markdown,
+)
+from cribstat.tables import strategy_table
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+SOLVED = "policies solved to answer each other; exact for them, every card removed"
+ROLES = ("dealer", "pone")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its name in CSV and JSON, its heading, and how a value is printed."""
+
+    name: str
+    heading: str
+    text: Callable[[Any], str]
+
+
+def points(value: float | None) -> str:
+    """Print points to three decimals; nothing where there are none."""
+    return "" if value is None else f"{value:.3f}"
+
+
+def percent(value: float) -> str:
+    """Print a share in percent to three decimals."""
+    return f"{100 * value:.3f}"
+
+
+def number(text: str) -> float | None:
+    """Read a number of a table; empty cells hold none."""
+    return float(text) if text else None
+
+
+def hyphenated(ranks: str) -> str:
+    """Print ranks with hyphens."""
+    return "-".join(ranks)
+
+
+DISCARDS = (
+    Column("pair", "pair", hyphenated),
+    Column("suited", "suited", lambda suited: "yes" if suited else "no"),
+    Column("laid", "laid %", percent),
+    Column("held", "held %", percent),
+    Column("crib_laid", "crib, laid", points),
+    Column("crib_held", "crib, held", points),
+)
+KEEPS = (
+    Column("keep", "keep", hyphenated),
+    Column("share", "share %", percent),
+    Column("hand_ev", "hand", points),
+)
+STARTS = (
+    Column("start", "start", str),
+    Column("hand_dealer", "dealer's hand", points),
+    Column("hand_pone", "pone's hand", points),
+    Column("crib", "crib", points),
+)
+TEXTS = ("pair", "keep", "start")
+
+
+def role_rows(name: str, role: str) -> list[dict[str, Any]]:
+    """Return the rows of a table for one role, numbers read."""
+    rows = [row for row in strategy_table(name) if row["role"] == role]
+    return [_read(row) for row in rows]
+
+
+def _read(row: dict[str, str]) -> dict[str, Any]:
+    """Read the cells of a row."""
+    kept = {key: text for key, text in row.items() if key not in ("role", "suited")}
+    read: dict[str, Any] = {key: text if key in TEXTS else number(text) for key, text in kept.items()}
+    if "suited" in row:
+        read["suited"] = row["suited"] == "suited"
+    return read
+
+
+def write_rows(
+    head: dict[str, Any],
+    columns: Sequence[Column],
+    rows: list[dict[str, Any]],
+    notes: list[str],
+    form: str,
+    output: Path | None,
+    *,
+    force: bool,
+) -> None:
+    """Write the rows of a table in a format; `head` goes before the rows of JSON."""
+    names = [column.name for column in columns]
+    if form == "json":
+        deliver(
+            to_json({**head, "rows": [{name: row[name] for name in names} for row in rows]}),
+            output,
+            force=force,
+        )
+        return
+    if form == "csv":
+        deliver(to_csv(names, [[row[name] for name in names] for row in rows]), output, force=force)
+        return
+    header = [column.heading for column in columns]
+    cells = [[column.text(row[column.name]) for column in columns] for row in rows]
+    if form == "markdown":
+        deliver(
+            to_markdown(header, cells) + "\n" + "".join(f"{note}\n" for note in notes), output, force=force
+        )
+        return
+    from rich.text import Text
+
+    from cribstat.cli.show import number_table
+
+    lines: list[RenderableType] = [number_table(header, cells), *(Text(note, style="dim") for note in notes)]
+    show(lines, output, force=force)
+
+
+def top_rows(rows: list[dict[str, Any]], key: str, top: int | None) -> list[dict[str, Any]]:
+    """Order rows by a column, largest first, and keep the first `top`."""
+    if top is not None and not 1 <= top <= len(rows):
+        raise OutputError(f"--top may be 1 to {len(rows)} here, not {top}")
+    return sorted(rows, key=lambda row: -row[key])[:top]
+
+
+@click.command("discards")
+@click.option("--role", type=click.Choice(ROLES), required=True, help="Who lays away.")
+@click.option("--top", type=int, metavar="N", help="The N pairs laid away most often.")
+@format_options()
+def discards(role: str, top: int | None, form: str, output: Path | None, force: bool) -> None:
+    """How often each pair is laid away in the solved game, and the mean crib it leads to."""
+    refuse_existing(output, force=force)
+    rows = top_rows(role_rows("discards", role), "laid", top)
+    notes = [
+        f"laid: share of deals in which the {role} lays such a pair away; held: pairs of the kind a deal holds.",
+        f"mean crib over the deals in which it is laid away, and over all that hold it. {SOLVED}.",
+    ]
+    write_rows({"variant": "six", "role": role}, DISCARDS, rows, notes, form, output, force=force)
+
+
+@click.command("keeps")
+@click.option("--role", type=click.Choice(ROLES), required=True, help="Who keeps.")
+@click.option("--top", type=int, metavar="N", help="The N keeps made most often.")
+@format_options()
+def keeps(role: str, top: int | None, form: str, output: Path | None, force: bool) -> None:
+    """How often each four ranks are kept in the solved game, and their mean hand."""
+    refuse_existing(output, force=force)
+    rows = top_rows(role_rows("keeps", role), "share", top)
+    notes = [f"share of all deals in which the {role} keeps these ranks, and their mean hand then. {SOLVED}."]
+    write_rows({"variant": "six", "role": role}, KEEPS, rows, notes, form, output, force=force)
+
+
+@click.command("starts")
+@format_options()
+def starts(form: str, output: Path | None, force: bool) -> None:
+    """Mean hands and crib by the rank of the start in the solved game."""
+    refuse_existing(output, force=force)
+    rows = [_read(row) for row in strategy_table("starts")]
+    notes = [f"mean points with a start of each rank (his heels not counted). {SOLVED}."]
+    write_rows({"variant": "six"}, STARTS, rows, notes, form, output, force=force)
+
+
+def solved_squares(role: str) -> list[tuple[str, list[str], list[list[str]]]]:
+    """Return the mean cribs of the solved game as two squares: pairs laid away, and pairs held."""
+    squares: list[tuple[str, list[str], list[list[str]]]] = []
+    for column, title in (
+        ("crib_laid", "over the deals in which the pair is laid away"),
+        ("crib_held", "over all deals that hold the pair"),
+    ):
+        cells = [["" for _ in RANK_LETTERS] for _ in RANK_LETTERS]
+        for row in role_rows("discards", role):
+            low, high = (RANK_LETTERS.index(letter) for letter in row["pair"])
+            value = "-" if row[column] is None else f"{row[column]:.2f}"
+            cells[low if row["suited"] else high][high if row["suited"] else low] = value
+        rows = [[letter, *line] for letter, line in zip(RANK_LETTERS, cells, strict=True)]
+        squares.append((title, ["", *RANK_LETTERS], rows))
+    return squares
