@@ -56,8 +56,8 @@ def _link(
     rest = np.empty(k - 1, np.uint8)
     for i in range(n):
         for j in range(k):
-            rest[:j] = deals[i, :j]
-            rest[j:] = deals[i, j + 1 :]
+            for place in range(k - 1):
+                rest[place] = deals[i, place + (place >= j)]
             keys = enumeration.sorted_suits(rest, sizes)
             links[i, j] = short[enumeration.class_index(keys, places, offsets)]
             packed = 0

@@ -100,7 +100,8 @@ def _add_discard(
     """
     a, b = deal[first], deal[second]
     other = pairs[a >> 2, b >> 2]
-    free[:] = sums[other]
+    for lane in range(PAIRS):
+        free[lane] = sums[other, lane]
     for j in range(deal.shape[0]):
         rank = deal[j] >> 2
         for lane in range(PAIRS):
@@ -198,7 +199,7 @@ def spread_policy(
     """
     row, free = np.empty(LANES, np.int64), np.empty(PAIRS, np.int32)
     for i in range(deals.shape[0]):
-        weight = int(weights[i])
+        weight = int(np.int64(weights[i]))
         _deal_lanes(
             deals[i], codes[i], weight, mix, denominator, positions, turned, pairs, starts, sums, free, row
         )
