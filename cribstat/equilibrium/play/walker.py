@@ -1,0 +1,128 @@
+"""Walk the tree of a play with one or more threads.
+
+The tree is split at the nodes two events below the root. Each of them is walked by one thread and touches only
+its own entries; the part above is walked before, to learn how likely the nodes are, and after, to gather their
+values. So results do not depend on the number of threads.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cribstat.equilibrium.play.game import PONE, Floats, PlayGame
+from cribstat.kernels.playtree.choices import Rule
+from cribstat.kernels.playtree.grow import END, Tree
+from cribstat.kernels.playtree.multisets import KINDS, tables
+from cribstat.kernels.playtree.walk import (
+    ANSWER,
+    COLLECT_REACH,
+    LEARN,
+    MEASURE,
+    NO_CUT,
+    USE_VALUES,
+    Cut,
+    Desk,
+    Scene,
+    cut_nodes,
+    desk,
+)
+from cribstat.kernels.playtree.walk import walk as walk_tree
+
+__all__ = ["ANSWER", "LEARN", "MEASURE", "Numbers", "Walker"]
+
+Numbers = NDArray[np.float32]
+CUT_LEVEL = 2
+_STILL = Rule(1.0, 1.0, 0.0)  # for walks that learn nothing
+
+
+class Walker:
+    """A grown tree with what is needed to walk it.
+
+    Parameters
+    ----------
+    game
+        The play.
+    threads
+        How many nodes of the cut are walked at the same time.
+    gains
+        What a point of pone and a point of the dealer counts.
+
+    Attributes
+    ----------
+    tree, entries
+        The tree and the number of its entries.
+    """
+
+    def __init__(self, game: PlayGame, threads: int = 1, gains: tuple[int, int] = (1, -1)) -> None:
+        self.game, self.threads = game, threads
+        self.tree: Tree
+        self.tree, self.entries, self._levels = game.grow(gains)
+        sizes = tables().sizes
+        self._hands = int(sizes[game.held, KINDS])
+        self._widest = KINDS * int(sizes[game.held - 1, KINDS])
+        copies = game.copies[::-1].copy()
+        self._nodes = cut_nodes(self.tree, CUT_LEVEL, copies, np.zeros((0, KINDS), np.int64), np.zeros(0))
+        self._unseen = np.zeros((len(self._nodes), KINDS), np.int64)
+        self._factor = np.zeros(len(self._nodes))
+        cut_nodes(self.tree, CUT_LEVEL, copies, self._unseen, self._factor)
+        sizes_below = self.tree.index[self._nodes, END] - self._nodes
+        self._largest_first = np.argsort(-sizes_below, kind="stable").tolist()
+        self._desks: SimpleQueue[Desk] = SimpleQueue()
+        for _ in range(threads):
+            self._desks.put(desk(self._levels + 1, self._widest, self._hands))
+
+    def values(self, seat: int, task: int, own: Numbers, other: Numbers) -> Floats:
+        """Return what each hand of a seat is worth in its own view at the root, in points times weight.
+
+        Parameters
+        ----------
+        seat
+            0 pone, 1 dealer.
+        task
+            MEASURE the strategies given, or find the best ANSWER to the other's.
+        own, other
+            Numbers of all entries that the strategies are in proportion to.
+
+        Returns
+        -------
+        numpy.ndarray
+            float64, in the tree's order; the sum of it times ``game.reach[seat]`` is points a deal.
+        """
+        return self._walk(seat, Scene(seat, task, self.tree, tables(), own, other, own, own, _STILL))
+
+    def learn(self, seat: int, regret: Numbers, average: Numbers, rule: Rule) -> None:
+        """Update the regrets of a seat and the average strategy of the other, in place."""
+        self._walk(seat, Scene(seat, LEARN, self.tree, tables(), regret, regret, regret, average, rule))
+
+    def _walk(self, seat: int, scene: Scene) -> Floats:
+        """Walk the tree above the cut, below it, and above again."""
+        sign = self.game.scale if seat == PONE else -self.game.scale
+        reach, value = (np.zeros((len(self._nodes), self._hands)) for _ in range(2))
+        self._walk_above(scene, sign, Cut(COLLECT_REACH, CUT_LEVEL, self._nodes, reach, value))
+        nothing = Cut(NO_CUT, CUT_LEVEL, self._nodes, reach[:0], value[:0])
+
+        def walk_below(place: int) -> None:
+            if reach[place].any():
+                work = self._desks.get()
+                unseen, factor = self._unseen[place].copy(), sign * self._factor[place]
+                node = int(self._nodes[place])
+                walk_tree(scene, node, reach[place], factor, unseen, nothing, work, value[place])
+                self._desks.put(work)
+
+        if self.threads == 1:
+            for place in self._largest_first:
+                walk_below(place)
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(walk_below, self._largest_first))
+        return self._walk_above(scene, sign, Cut(USE_VALUES, CUT_LEVEL, self._nodes, reach, value))
+
+    def _walk_above(self, scene: Scene, sign: float, cut: Cut) -> Floats:
+        """Walk the tree above the cut."""
+        out, work = np.zeros(self._hands), self._desks.get()
+        unseen = self.game.copies[::-1].copy()
+        walk_tree(scene, 0, self.game.reach[1 - scene.player], sign, unseen, cut, work, out)
+        self._desks.put(work)
+        return out
