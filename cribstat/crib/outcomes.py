@@ -157,20 +157,25 @@ def _moments(ranks: Floats, cases: Cases, flushes: _Flushes) -> tuple[Floats, Fl
 
     `ranks` is the rank part of the crib, shape (d, 13, classes).
     """
-    flat = ranks.reshape(len(ranks), -1)
-    by_kind = np.matmul(ranks.transpose(1, 0, 2), cases.weights.transpose(1, 2, 0)).transpose(1, 2, 0)
-    points = (by_kind + cases.nobs.sum(axis=2))[:, cases.kinds] * cases.starts
-    turned = (cases.kinds == np.arange(len(cases.weights))[:, None]) @ cases.starts
-    weights, nobs = (np.einsum("kr,kru->ru", turned, part).ravel() for part in (cases.weights, cases.nobs))
-    squares = (flat * flat) @ weights + 2 * (flat @ nobs) + nobs.sum()
+    nobs = cases.nobs.sum(axis=2)
+    points = _over_classes(ranks, cases.weights) + nobs
+    squared = _over_classes(ranks * ranks, cases.weights) + 2 * _over_classes(ranks, cases.nobs) + nobs
+    points, squared = (part[:, cases.kinds] * cases.starts for part in (points, squared))
+    squares = squared.sum(axis=(1, 2))
 
     rows, which = flushes.rows, flushes.which
     bonus = flushes.points * cases.one_suit
     points[rows[:, None], flushes.starts[which]] += bonus.sum(axis=3)[which]
-    crossed = bonus.sum(axis=1).reshape(-1, flat.shape[1])[which]
-    own = (bonus * (flushes.points + 2 * flushes.nobs)).sum(axis=(1, 2, 3))[which]
-    squares[rows] += 2 * (flat[rows] * crossed).sum(axis=1) + own
+    crossed = ranks[rows] * bonus.sum(axis=1)[which]
+    own = (bonus * (flushes.points + 2 * flushes.nobs)).sum(axis=(1, 2, 3))
+    squares[rows] += 2 * crossed.sum(axis=(1, 2)) + own[which]
     return points, squares
+
+
+def _over_classes(ranks: Floats, weights: Floats) -> Floats:
+    """Add up rank points (d, 13, classes) by weights (k, 13, classes) over classes, shape (d, k, 13)."""
+    sums: Floats = np.matmul(ranks.transpose(1, 0, 2), weights.transpose(1, 2, 0)).transpose(1, 2, 0)
+    return sums
 
 
 def _crib_extremes(
