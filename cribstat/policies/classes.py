@@ -10,6 +10,7 @@ from cribstat.kernels.crib.all_deals import Pack, crib_pack
 from cribstat.scoring import mean_hands
 
 LAID_AWAY = 2
+PAIR_KINDS = 2 * patterns.RANKS * patterns.RANKS
 Floats = NDArray[np.float64]
 
 
@@ -61,3 +62,16 @@ def look_up(table: Floats, deals: NDArray[np.uint8]) -> Floats:
     """Return a table by class and discard, (classes, discards), for deals as in `ways_in_class`."""
     classes, ways = ways_in_class(deals)
     return table[classes[:, None], ways]
+
+
+def pair_kinds(deals: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return the class of pairs of every discard, (n, discards), positions of the deals as given.
+
+    A class has the number ``2 * (13 * low + high) + suited``; of `PAIR_KINDS` numbers 169 occur.
+    """
+    positions = enumeration.discard_positions(deals.shape[1], LAID_AWAY)
+    one, other = (deals[:, column] for column in positions.T)
+    low, high = np.minimum(one, other) >> 2, np.maximum(one, other) >> 2
+    suited = (one & 3) == (other & 3)
+    kinds: NDArray[np.int64] = 2 * (patterns.RANKS * low.astype(np.int64) + high) + suited
+    return kinds
