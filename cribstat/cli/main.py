@@ -20,6 +20,8 @@ USAGE_ERROR = 2
 # Commands are loaded when they are asked for: a person waits for the start.
 _COMMANDS = {
     "discard": "rank the discards of a deal",
+    "exploit": "tell what a best responder gains against a policy",
+    "learn-policy": "learn a policy from a log of deals and discards",
     "peg": "count one series of the play, card by card",
     "replay": "follow the play of a deal and count it",
     "score": "count a hand or crib",
@@ -39,7 +41,7 @@ class _LazyGroup(click.Group):
         """Import a command."""
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = import_module(f"cribstat.cli.{cmd_name}").command
+        command: click.Command = import_module(f"cribstat.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
