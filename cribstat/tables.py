@@ -6,17 +6,17 @@ The folder lies inside an installed package, or beside it in an editable install
 import csv
 import hashlib
 import io
-import tomllib
 from functools import cache, lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cribstat.cards import RANK_LETTERS
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 STRATEGY = ("discards", "keeps", "starts")
 PUBLISHED = ("hessel", "schell", "rasmussen")
@@ -28,7 +28,7 @@ class TableError(RuntimeError):
 
 
 @lru_cache(maxsize=1)
-def data_folder() -> Traversable:
+def data_folder() -> "Traversable":
     """Return the folder of tables.
 
     Raises
@@ -36,6 +36,8 @@ def data_folder() -> Traversable:
     TableError
         There is none, neither in the package nor beside it.
     """
+    from importlib.resources import files  # not wanted before a table is
+
     for folder in (files("cribstat") / "data", Path(__file__).parent.parent / "data"):
         if (folder / MANIFEST).is_file():
             return folder
@@ -45,6 +47,8 @@ def data_folder() -> Traversable:
 @lru_cache(maxsize=1)
 def manifest() -> dict[str, dict[str, Any]]:
     """Return the manifest's entries by file name."""
+    import tomllib  # not wanted before a table is
+
     entries: dict[str, dict[str, Any]] = tomllib.loads(
         (data_folder() / MANIFEST).read_text(encoding="utf-8")
     )["files"]
