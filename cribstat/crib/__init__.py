@@ -20,11 +20,13 @@ from cribstat.crib.models import (
     crib_model,
     model_names,
 )
+from cribstat.crib.seats import Habits
 
 __all__ = [
     "DEFAULT_CRIB_MODEL",
     "AnyCards",
     "CribModel",
+    "Habits",
     "ModelError",
     "Opponent",
     "OtherCards",

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from cribstat.cards import PACK_SIZE, Cards
 from cribstat.crib.models import AnyCards, OtherCards
+from cribstat.crib.seats import RankedCards
 from cribstat.kernels.patterns import CHOOSE, JACK, RANKS, multiset_index, multisets, rank_counts
 
 Floats = NDArray[np.float64]
@@ -48,15 +49,15 @@ class Cases:
 
 
 def gather_cases(
-    others: OtherCards | AnyCards, suits: NDArray[np.intp], flush_starts: NDArray[np.intp]
+    others: OtherCards | AnyCards | RankedCards, suits: NDArray[np.intp], flush_starts: NDArray[np.intp]
 ) -> Cases:
     """Gather what a crib model says of the other cards and the start into `Cases`.
 
     Asked for are cases with all other cards of one of `suits` (t), each with suits of the start (t, s).
     """
-    if isinstance(others, AnyCards):
-        return _equal_cases(others, suits, flush_starts)
-    return _weighted_cases(others, suits, flush_starts)
+    if isinstance(others, OtherCards):
+        return _weighted_cases(others, suits, flush_starts)
+    return _ranked_cases(others, suits, flush_starts)
 
 
 def by_suit_and_rank(cards: Cards) -> NDArray[np.bool_]:
@@ -79,8 +80,10 @@ def _held_singly(size: int) -> Floats:
     return np.where(held.max(axis=0) == 1, held, 0).astype(np.float64)
 
 
-def _equal_cases(others: AnyCards, suits: NDArray[np.intp], flush_starts: NDArray[np.intp]) -> Cases:
-    """Count the cases in which any unseen cards are laid away, from the unseen cards of each rank.
+def _ranked_cases(
+    others: AnyCards | RankedCards, suits: NDArray[np.intp], flush_starts: NDArray[np.intp]
+) -> Cases:
+    """Weigh the cases in which cards are laid away by their ranks, from the unseen cards of each rank.
 
     One card of a rank turned leaves n - 1 of n, which divides the ways to take m of them by n / (n - m);
     a jack of a given suit is in m of n of the ways to take m jacks. All divisions come out even. Suits of
@@ -90,7 +93,9 @@ def _equal_cases(others: AnyCards, suits: NDArray[np.intp], flush_starts: NDArra
     left: Floats = by_suit_and_rank(others.unseen).astype(np.float64)
     starts: Floats = by_suit_and_rank(others.starts).astype(np.float64)
     counts = left.sum(axis=0).astype(np.intp)[:, None]
-    weights = CHOOSE[counts, held].prod(axis=0) * (counts - held) / np.maximum(counts, 1)
+    ways = CHOOSE[counts, held].prod(axis=0) * (counts - held) / np.maximum(counts, 1)
+    each = _set_chances(others, ways)
+    weights = ways * each
     jack_in = weights * (held[JACK] / max(counts[JACK, 0], 1))
     jack_in[JACK] = 0
     in_suit = (left[suits] @ _held_singly(others.size) == others.size)[:, None, None]
@@ -101,8 +106,21 @@ def _equal_cases(others: AnyCards, suits: NDArray[np.intp], flush_starts: NDArra
         kinds=np.searchsorted(seen_or_not, left[:, JACK]),
         weights=np.full((len(seen_or_not), *weights.shape), weights),
         nobs=seen_or_not[:, None, None] * jack_in,
-        one_suit=starts[flush_starts][..., None] * (in_suit & still_there),
+        one_suit=starts[flush_starts][..., None] * (in_suit & still_there) * each,
     )
+
+
+def _set_chances(others: AnyCards | RankedCards, ways: Floats) -> Floats:
+    """Return what each set of a class counts by rank of the start: one, or the chance of it with that start.
+
+    `ways` counts the sets of each class that leave a start card of each rank, shape (13, classes).
+    """
+    if isinstance(others, AnyCards):
+        return np.ones((1, 1))
+    weights = others.weights.T
+    sums = (ways * weights).sum(axis=1, keepdims=True)
+    chances: Floats = np.divide(weights, sums, out=np.zeros(weights.shape), where=sums > 0)
+    return chances
 
 
 def _weighted_cases(others: OtherCards, suits: NDArray[np.intp], flush_starts: NDArray[np.intp]) -> Cases:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,9 @@ from cribstat.cards import PACK_SIZE, Cards
 from cribstat.crib.weights import WeightsError, pair_weights, read_weights
 from cribstat.rules import Variant
 from cribstat.tables import PUBLISHED, published_crib_means
+
+if TYPE_CHECKING:
+    from cribstat.crib.seats import Habits
 
 DEFAULT_CRIB_MODEL = "uniform"
 
@@ -204,7 +207,7 @@ class PolicyCrib:
 
 # Every model has a name, its exactness (``exact`` for the model as stated, or ``approximate``), a
 # statement of what it assumes, and refuses the variants it does not fit.
-JointModel: TypeAlias = Uniform | PairWeights | PolicyCrib
+JointModel: TypeAlias = Union[Uniform, PairWeights, PolicyCrib, "Habits"]
 CribModel: TypeAlias = JointModel | PublishedMeans
 
 _NAMED: dict[str, CribModel] = {"uniform": Uniform(), **{name: PublishedMeans(name) for name in PUBLISHED}}

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from cribstat.cards import Cards
 from cribstat.crib.cases import SUITS, Cases, Floats, gather_cases, held_ranks
 from cribstat.crib.models import AnyCards, OtherCards
+from cribstat.crib.seats import RankedCards
 from cribstat.kernels.patterns import JACK, crib_table_by_start, multiset_index, show_table
 
 UNREACHED = 1000
@@ -68,7 +69,7 @@ def _suited(cards: Cards) -> NDArray[np.intp]:
 def outcomes(
     hand: Floats,
     discards: Cards,
-    others: OtherCards | AnyCards,
+    others: OtherCards | AnyCards | RankedCards,
     *,
     share: float,
     needs_start: bool,

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from cribstat.crib import (
     DEFAULT_CRIB_MODEL,
     CribModel,
+    Habits,
     ModelError,
     PairWeights,
     PolicyCrib,
@@ -91,6 +92,8 @@ def _crib_means(deals: NDArray[np.uint8], variant: Variant, seat: int, model: Cr
         return _weighted_means(deals, variant, away, model)
     if isinstance(model, PolicyCrib):
         return model.many_means(seat, deals)
+    if isinstance(model, Habits):
+        return model.crib_means(variant, seat, deals)
     return _uniform_means(deals, variant, away)
 
 
