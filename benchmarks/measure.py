@@ -1,6 +1,7 @@
 """Run all benchmarks and print the table for README.md: python benchmarks/measure.py [PYTEST ARGUMENTS]."""
 
 import json
+import os
 import platform
 import resource
 import subprocess
@@ -46,13 +47,15 @@ def row(bench: dict[str, Any]) -> str:
 
 def main() -> None:
     """Measure and print."""
+    load = os.getloadavg()[0]
     report = measure(sys.argv[1:])
     cpu = report["machine_info"]["cpu"]
     kilobytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     print(HEAD)
     print("\n".join(row(bench) for bench in report["benchmarks"]))
     print(
-        f"\n{cpu.get('brand_raw', platform.processor())}, {cpu['count']} cores shared with others; "
+        f"\n{cpu.get('brand_raw', platform.processor())}, {cpu['count']} cores shared with others "
+        f"(load {load:.1f}); "
         f"Python {platform.python_version()}, numpy {version('numpy')}, numba {version('numba')}; "
         f"most memory of any process of the run: {kilobytes / 1e6:.2f} GB."
     )

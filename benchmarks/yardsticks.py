@@ -19,7 +19,7 @@ JACK = 10
 KEEPS = np.array([[p for p in range(6) if p not in away] for away in combinations(range(6), 2)])
 
 
-def seconds(call: Callable[[], object], rounds: int = 3) -> float:
+def seconds(call: Callable[[], object], rounds: int = 5) -> float:
     """Return the shortest time of a few calls."""
     times = []
     for _ in range(rounds):
