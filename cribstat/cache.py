@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import sys
-import tempfile
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,10 +43,9 @@ def write_beside(path: Path) -> Iterator[BinaryIO]:
         The folder cannot be made or written to.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    beside = Path(name)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with beside.open("wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -183,4 +182,13 @@ def _digest(path: Path) -> str:
 def _mapped(folder: Path) -> Arrays:
     """Map the arrays that the receipt names."""
     labels = json.loads((folder / RECEIPT).read_bytes())["sha256"]
-    return {label: np.load(folder / f"{label}.npy", mmap_mode="r") for label in labels}
+    return {label: _map(folder / f"{label}.npy") for label in labels}
+
+
+def _map(path: Path) -> NDArray[Any]:
+    """Map an array; read it where it is empty, for nothing cannot be mapped."""
+    try:
+        array: NDArray[Any] = np.load(path, mmap_mode="r")
+    except ValueError:
+        array = np.load(path)
+    return array

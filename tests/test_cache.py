@@ -53,6 +53,13 @@ def test_an_entry_is_made_once_and_said_aloud(folder: Path) -> None:
         assert not arrays["first"].flags.writeable
 
 
+def test_empty_arrays_are_kept(folder: Path) -> None:
+    for _ in range(2):
+        arrays = cache.cached_arrays("entry", "k", lambda: {"none": np.zeros((0, 15), np.int64)})
+        assert arrays["none"].shape == (0, 15)
+    assert (folder / "entry" / "none.npy").exists()
+
+
 def test_another_key_makes_it_again(folder: Path) -> None:
     make, said = Maker(), list[str]()
     cache.cached_arrays("entry", "old", make)
