@@ -127,12 +127,23 @@ def _sparse(mix: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.uint6
 
 
 def _parts(n: int, k: int, parts: int) -> list[tuple[NDArray[np.int64], int]]:
-    """Return where each part of the deals of k out of n cards begins, and how many deals it has."""
-    starts = np.array([comb(n, k) * part // parts for part in range(parts)])
-    places = enumeration.unrank_combinations(starts, k)
-    places[:, 0] = 0
-    indices = [*enumeration.rank_combinations(places).tolist(), comb(n, k)]
-    return [(places[part].astype(np.int64), indices[part + 1] - indices[part]) for part in range(parts)]
+    """Return where each part of the deals of k out of n cards begins, and how many deals it has.
+
+    A part begins with the lowest of the deals that share all cards but the lowest.
+    """
+    begins = [[*range(k)]]
+    for part in range(1, parts):
+        index, places = comb(n, k) * part // parts, [0] * k
+        for size in range(k, 1, -1):
+            place = size - 1
+            while comb(place + 1, size) <= index:
+                place += 1
+            places[size - 1] = place
+            index -= comb(place, size)
+        begins.append(places)
+    indices = [sum(comb(place, j + 1) for j, place in enumerate(places)) for places in begins]
+    counts = [end - start for start, end in zip(indices, [*indices[1:], comb(n, k)], strict=True)]
+    return [(np.array(places), count) for places, count in zip(begins, counts, strict=True)]
 
 
 def opponent_joint(
@@ -173,6 +184,9 @@ def opponent_joint(
     cards = np.setdiff1d(np.arange(PACK), known).astype(np.uint64)
     order, reach, kept = _plan(dealt)
     starts, ways, weights = _sparse(mix)
+    # One type of array for what is mapped and what is not, so that there is one machine code.
+    codes = codes.view()
+    codes.flags.writeable = False
 
     def count(part: tuple[NDArray[np.int64], int]) -> NDArray[np.int64]:
         pure, mixed = np.zeros(CARD_PAIRS * WIDTH, np.int32), np.zeros(CARD_PAIRS * WIDTH, np.int64)
@@ -183,7 +197,8 @@ def opponent_joint(
         counts = np.sum(list(pool.map(count, _parts(len(cards), dealt, threads))), axis=0)
     counts = counts.reshape(CARD_PAIRS, WIDTH)
     out = counts[:, TOTAL_COLUMN, None] - counts[:, :PACK]
-    lower, upper = enumeration.unrank_combinations(np.arange(CARD_PAIRS), 2).T
+    upper = np.repeat(np.arange(PACK), np.arange(PACK))
     pairs = np.arange(CARD_PAIRS)
+    lower = pairs - upper * (upper - 1) // 2
     out[pairs, lower] = out[pairs, upper] = out[:, known] = 0
     return np.ascontiguousarray(out)
