@@ -97,7 +97,8 @@ class PlayGame:
 
     def from_tree(self, values: Floats) -> Floats:
         """Reorder values of the tree's hands to `patterns.multisets` order."""
-        return values[kind_order(self.held)]
+        out: Floats = values[kind_order(self.held)]
+        return out
 
     def fingerprint(self) -> str:
         """Return a digest of everything the solution depends on."""
@@ -136,8 +137,8 @@ def play_game(
     Raises
     ------
     ValueError
-        Wrong lengths, negative or not finite frequencies, nothing that can be held, or a number of cards, copies
-        or a share out of range.
+        Wrong lengths, negative or not finite frequencies, nothing that can be held, or a number of cards,
+        copies or a share out of range.
     """
     if not 2 <= held <= 4:
         raise ValueError(f"a hand of {held} cards: 2 to 4 can be solved")
@@ -167,4 +168,5 @@ def _shares(given: Floats, ways: Floats, rare_share: float) -> Floats:
     possible = np.where(ways > 0, given, 0.0)
     if possible.sum() <= 0:
         raise ValueError("no keep that the pack can make has a frequency")
-    return (1 - rare_share) * possible / possible.sum() + rare_share * ways / ways.sum()
+    shares: Floats = (1 - rare_share) * possible / possible.sum() + rare_share * ways / ways.sum()
+    return shares

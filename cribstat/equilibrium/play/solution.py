@@ -24,7 +24,7 @@ from cribstat.kernels.playtree.grow import (
     KIND,
     LOW,
 )
-from cribstat.kernels.playtree.multisets import KINDS, tables
+from cribstat.kernels.playtree.multisets import KINDS, kind_order, tables
 
 
 class KeepValues(NamedTuple):
@@ -73,8 +73,8 @@ class PlaySolution:
     walker
         The tree of the play.
     numbers
-        For every entry, what the probability is in proportion to; where all of a hand are 0, it lays its cards
-        with even chances.
+        For every entry, what the probability is in proportion to; where all of a hand are 0, it lays its
+        cards with even chances.
 
     Notes
     -----
@@ -93,14 +93,14 @@ class PlaySolution:
     def children(self, node: int) -> list[int]:
         """List the nodes right below one; a choice has none behind cards that decide the rest."""
         below, child = [], node + 1
-        while child < self.walker.tree.index[node, END]:
+        while child < self.walker.tree.links[node, END]:
             below.append(child)
-            child = int(self.walker.tree.index[child, END])
+            child = int(self.walker.tree.links[child, END])
         return below
 
     def shares(self, position: Position) -> Floats:
         """Return the probability of every entry of a choice, (kinds from the lowest that comes in, rests)."""
-        line, entry = self.shape[position.node], int(self.walker.tree.index[position.node, ENTRY])
+        line, entry = self.shape[position.node], int(self.walker.tree.links[position.node, ENTRY])
         held, first = int(line[HELD + line[ACTOR]]), int(line[FIRST + line[ACTOR]])
         kinds, rests = first - int(line[LOW]), int(tables().sizes[held - 1, first])
         out = np.zeros(kinds * rests)
@@ -182,7 +182,7 @@ class PlaySolution:
         for kind in range(low, first):
             by_kind[table.join[held, kind, :rests], kind] = shares[kind - low]
         by_rank = by_kind[:, ::-1]
-        return by_rank[_rank_order(held)]
+        return by_rank[kind_order(held)]
 
     def value(self) -> float:
         """Return the mean points of pone less those of the dealer."""
@@ -244,10 +244,3 @@ class PlaySolution:
             if self.game.copies[rank] > 0:
                 out[rank] = self.card_shares(self.step(self.root(), rank))
         return out
-
-
-def _rank_order(held: int) -> NDArray[np.int64]:
-    """Return the order of kinds for hands of so many cards (see `kind_order`)."""
-    from cribstat.kernels.playtree.multisets import kind_order
-
-    return kind_order(held)

@@ -147,7 +147,7 @@ class PlaySolver:
         A file of another play, and one that is damaged, is left alone and not used.
         """
         try:
-            with np.load(path, allow_pickle=False) as stored:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
                 state: dict[str, Any] = json.loads(str(stored["state"]))
                 if state["game"] != self.game.fingerprint():
                     return False

@@ -1,10 +1,11 @@
 """Walk the tree of a play with one or more threads.
 
-The tree is split at the nodes two events below the root. Each of them is walked by one thread and touches only
-its own entries; the part above is walked before, to learn how likely the nodes are, and after, to gather their
-values. So results do not depend on the number of threads.
+The tree is split at the nodes two events below the root. Each of them is walked by one thread and touches
+only its own entries; the part above is walked before, to learn how likely the nodes are, and after, to
+gather their values. So results do not depend on the number of threads.
 """
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from cribstat.equilibrium.play.game import PONE, Floats, PlayGame
 from cribstat.kernels.playtree.choices import Rule
-from cribstat.kernels.playtree.grow import END, Tree
+from cribstat.kernels.playtree.grow import EDGE, END, Tree
 from cribstat.kernels.playtree.multisets import KINDS, tables
 from cribstat.kernels.playtree.walk import (
     ANSWER,
@@ -25,7 +26,6 @@ from cribstat.kernels.playtree.walk import (
     Cut,
     Desk,
     Scene,
-    cut_nodes,
     desk,
 )
 from cribstat.kernels.playtree.walk import walk as walk_tree
@@ -62,13 +62,17 @@ class Walker:
         sizes = tables().sizes
         self._hands = int(sizes[game.held, KINDS])
         self._widest = KINDS * int(sizes[game.held - 1, KINDS])
-        copies = game.copies[::-1].copy()
-        self._nodes = cut_nodes(self.tree, CUT_LEVEL, copies, np.zeros((0, KINDS), np.int64), np.zeros(0))
-        self._unseen = np.zeros((len(self._nodes), KINDS), np.int64)
-        self._factor = np.zeros(len(self._nodes))
-        cut_nodes(self.tree, CUT_LEVEL, copies, self._unseen, self._factor)
-        sizes_below = self.tree.index[self._nodes, END] - self._nodes
-        self._largest_first = np.argsort(-sizes_below, kind="stable").tolist()
+        paths = list(_paths(self.tree, CUT_LEVEL))
+        self._nodes = np.array([path[-1] for path in paths], dtype=np.int64)
+        self._unseen = np.tile(game.copies[::-1], (len(paths), 1))
+        self._factor = np.ones(len(paths))
+        for place, path in enumerate(paths):
+            for edge in self.tree.shape[path, EDGE].tolist():
+                if edge >= 0:
+                    self._factor[place] *= self._unseen[place, edge]
+                    self._unseen[place, edge] -= 1
+        below = self.tree.links[self._nodes, END] - self._nodes
+        self._largest_first = np.argsort(-below, kind="stable").tolist()
         self._desks: SimpleQueue[Desk] = SimpleQueue()
         for _ in range(threads):
             self._desks.put(desk(self._levels + 1, self._widest, self._hands))
@@ -126,3 +130,17 @@ class Walker:
         walk_tree(scene, 0, self.game.reach[1 - scene.player], sign, unseen, cut, work, out)
         self._desks.put(work)
         return out
+
+
+def _paths(tree: Tree, level: int) -> Iterator[list[int]]:
+    """Give the nodes so many events below the root, each with those above it but the root, in preorder."""
+    path, node, end = [0], 1, int(tree.links[0, END])
+    while node < end:
+        while node >= tree.links[path[-1], END]:
+            path.pop()
+        if len(path) == level:
+            yield [*path[1:], node]
+            node = int(tree.links[node, END])
+        else:
+            path.append(node)
+            node += 1

@@ -4,7 +4,7 @@ They depend on the count, the turn and the tail of the series, so some 85,000 ta
 leaves of the six-card play. They are made when first asked for.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,12 @@ def no_endings() -> Endings:
 
 
 @njit
+def whole(number: Any) -> int:
+    """Widen an integer to 64 bits, so that kernels are compiled for one width only."""
+    return int(np.int64(number))
+
+
+@njit
 def settle(
     turn: int,
     count: int,
@@ -57,15 +63,15 @@ def settle(
     `OUT_OF_TURN` is returned where a later card comes in and the next one does not.
 
     Preconditions: `series` (8 or more,) with `length` ranks that make `count`, longer places may be
-    overwritten; `gone`: the other player says or has said go, or has no cards, in this series; `last` who laid
-    the last card of the series (-1 at its start); `hands` (2, n) ranks in order, `held` (2,) how many; `laid`
-    (8 or more,) scratch; `single`: the play stops with the series.
+    overwritten; `gone`: the other player says or has said go, or has no cards, in this series; `last` who
+    laid the last card of the series (-1 at its start); `hands` (2, n) ranks in order, `held` (2,) how many;
+    `laid` (8 or more,) scratch; `single`: the play stops with the series.
     """
     paid = 0
     first, second = 0, 0
     while first < held[0] or second < held[1]:
         at = first if turn == 0 else second
-        rank = np.int64(hands[turn, at]) if at < held[turn] else np.int64(99)
+        rank = whole(hands[turn, at]) if at < held[turn] else whole(99)
         if rank < LIMIT and count + rank_value(rank) <= LIMIT:
             paid += gains[turn] * rank_points(series, length, count, rank)
             series[length] = rank
@@ -75,7 +81,7 @@ def settle(
             first, second = first + (turn == 0), second + (turn == 1)
             if count == LIMIT:
                 if single:
-                    return paid
+                    return whole(paid)
                 series, length, count, gone = laid, 0, 0, False
                 turn = 1 - turn
             elif not gone:
@@ -87,13 +93,13 @@ def settle(
         if gone:
             paid += gains[last]
             if single:
-                return paid
+                return whole(paid)
             series, length, count, gone = laid, 0, 0, False
             turn, last = 1 - last, -1
         else:
             gone = True
             turn = 1 - turn
-    return paid + gains[last] if count > 0 else paid
+    return whole(paid + gains[last]) if count > 0 else whole(paid)
 
 
 @njit
@@ -144,7 +150,7 @@ def next_order(cards: NDArray[np.uint8], number: int) -> bool:
     while left < right:
         cards[left], cards[right] = cards[right], cards[left]
         left, right = left + 1, right - 1
-    return drop >= 0
+    return bool(drop >= 0)
 
 
 @njit
@@ -166,7 +172,7 @@ def position_key(
     """
     seen, low, high, useful = 0, 13, -1, 0
     for size in range(1, length + 1):
-        rank = np.int64(series[length - size])
+        rank = whole(series[length - size])
         if seen >> rank & 1:
             break
         seen |= 1 << rank
@@ -176,12 +182,12 @@ def position_key(
     alike = 0
     while alike < length and series[length - 1 - alike] == series[length - 1]:
         alike += 1
-    key = np.int64(1)
+    key = whole(1)
     for size in range(1, useful + 1):
-        key = key << 4 | np.int64(series[length - size])
+        key = key << 4 | whole(series[length - size])
     key = (key << 3 | alike) << 5 | count
-    key = ((key << 1 | turn) << 1 | np.int64(gone)) << 2 | (last + 1)
-    return (key << 3 | held[0]) << 3 | held[1]
+    key = ((key << 1 | turn) << 1 | whole(gone)) << 2 | (last + 1)
+    return whole((key << 3 | held[0]) << 3 | held[1])
 
 
 @njit
@@ -191,10 +197,10 @@ def find_slot(key: int, keys: NDArray[np.int64]) -> int:
     Preconditions: ``len(keys)`` a power of two, at least one place free (0).
     """
     mixed = np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)
-    slot = np.int64(mixed >> np.uint64(32)) & (keys.shape[0] - 1)
+    slot = whole(mixed >> np.uint64(32)) & (keys.shape[0] - 1)
     while keys[slot] != 0 and keys[slot] != key:
         slot = (slot + 1) & (keys.shape[0] - 1)
-    return slot
+    return whole(slot)
 
 
 @njit
@@ -221,7 +227,7 @@ def ending(
     key = position_key(turn, count, gone, last, series, length, held)
     slot = find_slot(key, endings.keys)
     if endings.keys[slot] == key:
-        return np.int64(endings.starts[slot])
+        return whole(endings.starts[slot])
     begin = endings.used[0]
     endings.keys[slot], endings.starts[slot] = key, begin
     hands, laid = np.zeros((2, 4), np.uint8), np.zeros(16, np.uint8)
@@ -243,4 +249,4 @@ def ending(
             )
             filled += 1
     endings.used[0] = filled
-    return np.int64(begin)
+    return whole(begin)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from cribstat.kernels._jit import njit
 from cribstat.kernels.play import LIMIT, TENTH, rank_points, rank_value
-from cribstat.kernels.playtree.endings import Endings, ending, no_endings
+from cribstat.kernels.playtree.endings import Endings, ending, no_endings, whole
 from cribstat.kernels.playtree.multisets import KINDS, Tables
 
 # Kinds of node: a choice among cards, the same with a leaf behind every card, one card to lay, a player
@@ -16,7 +16,7 @@ CHOICE, LEAF_CHOICE, FORCED, ALONE, ENDED = range(5)
 # Columns of `Tree.shape`.
 KIND, ACTOR, EDGE, HELD, FIRST, LOW, PAID = 0, 1, 2, 3, 5, 7, 8
 SHAPE_COLUMNS = 9
-END, ENTRY, LEAF = range(3)  # columns of `Tree.index`
+END, ENTRY, LEAF = range(3)  # columns of `Tree.links`
 GO = -1  # the edge of a go
 ROOT = -2
 
@@ -29,15 +29,15 @@ LEVELS = 32
 class Tree(NamedTuple):
     """A tree in preorder.
 
-    `shape` (n, 9) int8: kind, actor, edge from the parent (a kind, GO or ROOT), cards held by pone and dealer,
-    how many first kinds each can hold, first kind that comes in, payoff of ENDED. `index` (n, 3) int64: one
-    past the last node below; first of the node's entries (kind laid, rest of the hand) among those of all
-    choices; first payoff of the node in `payoff` (int8), which are for LEAF_CHOICE by (other's card, card
-    laid, own last card), for ALONE by rest of the hand.
+    `shape` (n, 9) int8: kind, actor, edge from the parent (a kind, GO or ROOT), cards held by pone and
+    dealer, how many first kinds each can hold, first kind that comes in, payoff of ENDED. `links` (n, 3)
+    int64: one past the last node below; first of the node's entries (kind laid, rest of the hand) among
+    those of all choices; first payoff of the node in `payoff` (int8), which are for LEAF_CHOICE by
+    (other's card, card laid, own last card), for ALONE by rest of the hand.
     """
 
     shape: NDArray[np.int8]
-    index: NDArray[np.int64]
+    links: NDArray[np.int64]
     payoff: NDArray[np.int8]
 
 
@@ -179,7 +179,7 @@ def _open(
         line[KIND], line[ACTOR], line[EDGE], line[LOW] = kind, actor, frame[_EDGE], low
         line[HELD], line[HELD + 1] = frame[_HELD], frame[_HELD + 1]
         line[FIRST], line[FIRST + 1], line[PAID] = frame[_FIRST], frame[_FIRST + 1], frame[_PAID]
-        tree.index[node, ENTRY], tree.index[node, LEAF] = totals[1], totals[2]
+        tree.links[node, ENTRY], tree.links[node, LEAF] = totals[1], totals[2]
     frame[_NODE] = node
     frame[_NEXT] = KINDS + 2 if kind in (ALONE, ENDED) else first if kind == LEAF_CHOICE else low
     totals[0] += 1
@@ -190,9 +190,7 @@ def _open(
 
 
 @njit
-def _go_through_forced_goes(
-    frame: NDArray[np.int64], single: bool, gains: NDArray[np.int64]
-) -> None:
+def _go_through_forced_goes(frame: NDArray[np.int64], single: bool, gains: NDArray[np.int64]) -> None:
     """Pass on, in place, while no hand of the player in turn has a card that comes in."""
     while frame[_OVER] == 0 and frame[_HELD] > 0 and frame[_HELD + 1] > 0:
         if lowest_kind(frame[_COUNT]) < frame[_FIRST + frame[_TURN]]:
@@ -253,7 +251,7 @@ def grow(
     frames[0, _LAST], frames[0, _EDGE], frames[0, _NODE] = -1, ROOT, -1
     frames[0, _HELD : _HELD + 2] = held
     frames[0, _FIRST : _FIRST + 2] = KINDS
-    level = 0
+    level = whole(0)
     while level >= 0:
         frame = frames[level]
         if frame[_NODE] < 0:
@@ -273,7 +271,7 @@ def grow(
             level += 1
             continue
         if fill:
-            tree.index[frame[_NODE], END] = totals[0]
+            tree.links[frame[_NODE], END] = totals[0]
         if frame[_EDGE] >= 0:
             unseen[frame[_EDGE]] += 1
         level -= 1

@@ -19,6 +19,7 @@ from cribstat.kernels.playtree.choices import (
     spread_reach,
     update_regrets,
 )
+from cribstat.kernels.playtree.endings import whole
 from cribstat.kernels.playtree.grow import (
     ACTOR,
     ALONE,
@@ -123,26 +124,26 @@ def desk(levels: int, entries: int, hands: int) -> Desk:
 @njit
 def hand_count(sizes: NDArray[np.int64], line: NDArray[np.int8], player: int) -> int:
     """Return how many hands a player can hold at a node; `line` its row of `Tree.shape`."""
-    return np.int64(sizes[line[HELD + player], line[FIRST + player]])
+    return whole(sizes[line[HELD + player], line[FIRST + player]])
 
 
 @njit
 def choice_size(sizes: NDArray[np.int64], line: NDArray[np.int8]) -> int:
     """Return the number of entries of a choice; `line` its row of `Tree.shape`."""
     actor = line[ACTOR]
-    first = np.int64(line[FIRST + actor])
-    return (first - line[LOW]) * sizes[line[HELD + actor] - 1, first]
+    first = whole(line[FIRST + actor])
+    return whole((first - line[LOW]) * sizes[line[HELD + actor] - 1, first])
 
 
 @njit
 def _place(
     player: int, shape: NDArray[np.int8], sizes: NDArray[np.int64], work: Desk, level: int, node: int
 ) -> bool:
-    """Set reach and values of a node at `level` from those of its parent; False if the other is never there."""
+    """Set reach and values of a node at `level` from its parent's; False if the other is never there."""
     above, width = level - 1, 2 * work.entries + work.hands
-    line, edge = shape[work.spot[above, _NODE]], np.int64(shape[node, EDGE])
+    line, edge = shape[work.spot[above, _NODE]], whole(shape[node, EDGE])
     reach, value, own = work.spot[above, _REACH], work.spot[above, _VALUE], line[ACTOR] == player
-    alive = own
+    alive = bool(own)
     if edge == GO:
         if not own:
             for hand in range(hand_count(sizes, shape[node], 1 - player)):
@@ -172,16 +173,14 @@ def _give_up(player: int, shape: NDArray[np.int8], sizes: NDArray[np.int64], wor
 
 
 @njit
-def _leaf(
-    player: int, tree: Tree, tables: Tables, work: Desk, level: int, unseen: NDArray[np.int64]
-) -> None:
+def _leaf(player: int, tree: Tree, tables: Tables, work: Desk, level: int, unseen: NDArray[np.int64]) -> None:
     """Add the values of a leaf to its place."""
     node, reach, value = work.spot[level, _NODE], work.spot[level, _REACH], work.spot[level, _VALUE]
     line, factor = tree.shape[node], work.factor[level]
     coming = work.room[reach : reach + hand_count(tables.sizes, line, 1 - player)]
     out = work.room[value : value + hand_count(tables.sizes, line, player)]
-    held, against = np.int64(line[HELD + player]), np.int64(line[HELD + 1 - player])
-    payoff = tree.payoff[tree.index[node, LEAF] :]
+    held, against = whole(line[HELD + player]), whole(line[HELD + 1 - player])
+    payoff = tree.payoff[tree.links[node, LEAF] :]
     if line[KIND] == ENDED:
         ended(line[PAID], held, against, coming, unseen, factor, tables.members, out)
     elif held > 0:
@@ -193,9 +192,14 @@ def _leaf(
 @njit
 def _open_own(scene: Scene, work: Desk, level: int, unseen: NDArray[np.int64]) -> None:
     """Prepare a choice of the walking player: his probabilities, and the leaves behind the cards."""
-    node, reach, tables, player = work.spot[level, _NODE], work.spot[level, _REACH], scene.tables, scene.player
-    line, entry = scene.tree.shape[node], scene.tree.index[node, ENTRY]
-    held, low, first = np.int64(line[HELD + player]), np.int64(line[LOW]), np.int64(line[FIRST + player])
+    node, reach, tables, player = (
+        work.spot[level, _NODE],
+        work.spot[level, _REACH],
+        scene.tables,
+        scene.player,
+    )
+    line, entry = scene.tree.shape[node], scene.tree.links[node, ENTRY]
+    held, low, first = whole(line[HELD + player]), whole(line[LOW]), whole(line[FIRST + player])
     number, base = choice_size(tables.sizes, line), level * (2 * work.entries + work.hands)
     worth = work.room[base + work.entries : base + work.entries + number]
     if scene.task != ANSWER:
@@ -203,7 +207,7 @@ def _open_own(scene: Scene, work: Desk, level: int, unseen: NDArray[np.int64]) -
         probabilities(source, held, low, first, tables, work.sums, shares)
     if line[KIND] == LEAF_CHOICE:
         coming = work.room[reach : reach + hand_count(tables.sizes, line, 1 - player)]
-        payoff = scene.tree.payoff[scene.tree.index[node, LEAF] :]
+        payoff = scene.tree.payoff[scene.tree.links[node, LEAF] :]
         choice_for_actor(payoff, low, first, coming, unseen, work.factor[level], worth)
     else:
         worth[:] = 0
@@ -213,9 +217,9 @@ def _open_own(scene: Scene, work: Desk, level: int, unseen: NDArray[np.int64]) -
 def _open_other(scene: Scene, work: Desk, level: int, unseen: NDArray[np.int64], learn: bool) -> None:
     """Prepare a choice of the other player: how likely he lays what, and the leaves behind."""
     node, reach, value = work.spot[level, _NODE], work.spot[level, _REACH], work.spot[level, _VALUE]
-    line, entry = scene.tree.shape[node], scene.tree.index[node, ENTRY]
+    line, entry = scene.tree.shape[node], scene.tree.links[node, ENTRY]
     player, tables = 1 - scene.player, scene.tables
-    held, low, first = np.int64(line[HELD + player]), np.int64(line[LOW]), np.int64(line[FIRST + player])
+    held, low, first = whole(line[HELD + player]), whole(line[LOW]), whole(line[FIRST + player])
     number, base = choice_size(tables.sizes, line), level * (2 * work.entries + work.hands)
     shares = work.room[base : base + number]
     probabilities(scene.other[entry : entry + number], held, low, first, tables, work.sums, shares)
@@ -228,18 +232,16 @@ def _open_other(scene: Scene, work: Desk, level: int, unseen: NDArray[np.int64],
     if line[KIND] == LEAF_CHOICE:
         out = work.room[value : value + hand_count(tables.sizes, line, scene.player)]
         weighted = work.room[base + work.entries : base + work.entries + number]
-        payoff = scene.tree.payoff[scene.tree.index[node, LEAF] :]
-        choice_for_other(
-            payoff, low, first, shares, unseen, work.factor[level], weighted, work.lanes, out
-        )
+        payoff = scene.tree.payoff[scene.tree.links[node, LEAF] :]
+        choice_for_other(payoff, low, first, shares, unseen, work.factor[level], weighted, work.lanes, out)
 
 
 @njit
 def _close_own(scene: Scene, work: Desk, level: int) -> None:
     """Value the hands at a choice of the walking player, and learn from it."""
     node, start, tables = work.spot[level, _NODE], work.spot[level, _VALUE], scene.tables
-    line, entry, player = scene.tree.shape[node], scene.tree.index[node, ENTRY], scene.player
-    held, low, first = np.int64(line[HELD + player]), np.int64(line[LOW]), np.int64(line[FIRST + player])
+    line, entry, player = scene.tree.shape[node], scene.tree.links[node, ENTRY], scene.player
+    held, low, first = whole(line[HELD + player]), whole(line[LOW]), whole(line[FIRST + player])
     number, base = choice_size(tables.sizes, line), level * (2 * work.entries + work.hands)
     worth = work.room[base + work.entries : base + work.entries + number]
     value = work.room[start : start + tables.sizes[held, first]]
@@ -270,8 +272,25 @@ def _enter(scene: Scene, work: Desk, level: int, unseen: NDArray[np.int64], lear
 
 
 @njit
+def _leave(scene: Scene, work: Desk, level: int, unseen: NDArray[np.int64], use: int) -> None:
+    """Work at a node on the way up."""
+    line = scene.tree.shape[work.spot[level, _NODE]]
+    if use != COLLECT_REACH and line[KIND] != FORCED and line[ACTOR] == scene.player:
+        _close_own(scene, work, level)
+    _give_up(scene.player, scene.tree.shape, scene.tables.sizes, work, level)
+    if level > 0 and line[EDGE] >= 0:
+        unseen[line[EDGE]] += 1
+
+
+@njit
 def _at_cut(
-    player: int, shape: NDArray[np.int8], sizes: NDArray[np.int64], work: Desk, level: int, cut: Cut, index: int
+    player: int,
+    shape: NDArray[np.int8],
+    sizes: NDArray[np.int64],
+    work: Desk,
+    level: int,
+    cut: Cut,
+    index: int,
 ) -> None:
     """Hand over at a node of the cut."""
     reach, value, line = work.spot[level, _REACH], work.spot[level, _VALUE], shape[work.spot[level, _NODE]]
@@ -297,39 +316,34 @@ def walk(
 ) -> None:
     """Walk the part of the tree from node `start` down; write the values of its hands to `out`, in place.
 
-    Preconditions: `reach` the other's weights there, `factor` the product of unseen copies laid before, with the
-    sign of the payoffs for the player; `unseen` (13,) is changed and restored.
+    Preconditions: `reach` the other's weights there, `factor` the product of unseen copies laid before, with
+    the sign of the payoffs for the player; `unseen` (13,) is changed and restored.
     """
-    player, shape, index, sizes = scene.player, scene.tree.shape, scene.tree.index, scene.tables.sizes
+    player, shape, links, sizes = scene.player, scene.tree.shape, scene.tree.links, scene.tables.sizes
     values, top = 2 * work.entries, work.spot.shape[0] * (2 * work.entries + work.hands)
     work.spot[0, _NODE], work.spot[0, _REACH], work.spot[0, _VALUE] = start, top, values
     for hand in range(hand_count(sizes, shape[start], 1 - player)):
         work.room[top + hand] = reach[hand]
     work.factor[0] = factor
     learn = scene.task == LEARN and cut.use != COLLECT_REACH
-    level, node, handed = -1, start, 0
+    level, node, handed = whole(-1), whole(start), 0
     while True:
-        while level >= 0 and node >= index[work.spot[level, _NODE], END]:
-            line = shape[work.spot[level, _NODE]]
-            if cut.use != COLLECT_REACH and line[KIND] != FORCED and line[ACTOR] == player:
-                _close_own(scene, work, level)
-            _give_up(player, shape, sizes, work, level)
-            if level > 0 and line[EDGE] >= 0:
-                unseen[line[EDGE]] += 1
+        while level >= 0 and node >= links[work.spot[level, _NODE], END]:
+            _leave(scene, work, level, unseen, cut.use)
             level -= 1
         if node > start and level < 0:
             break
-        edge = np.int64(shape[node, EDGE]) if level >= 0 else GO
+        edge = whole(shape[node, EDGE]) if level >= 0 else GO
         if level >= 0:
             if not _place(player, shape, sizes, work, level + 1, node):
-                node = index[node, END]
+                node = links[node, END]
                 continue
             work.factor[level + 1] = work.factor[level] * (unseen[edge] if edge >= 0 else 1)
         if cut.use != NO_CUT and level + 1 == cut.level:
             while cut.nodes[handed] < node:
                 handed += 1
             _at_cut(player, shape, sizes, work, level + 1, cut, handed)
-            node = index[node, END]
+            node = links[node, END]
             continue
         if edge >= 0:
             unseen[edge] -= 1
@@ -342,36 +356,3 @@ def walk(
         node += 1
     for hand in range(hand_count(sizes, shape[start], player)):
         out[hand] = work.room[values + hand]
-
-
-@njit
-def cut_nodes(
-    tree: Tree, level: int, copies: NDArray[np.int64], unseen: NDArray[np.int64], factor: Reals
-) -> NDArray[np.int64]:
-    """Return the nodes at a level; write the unseen copies (c, 13) and factors (c,) there, in place.
-
-    Preconditions: `unseen` and `factor` long enough, or both empty for the nodes alone.
-    """
-    path, found = np.zeros(level + 1, np.int64), np.zeros(tree.index.shape[0], np.int64)
-    filled, depth, node = 0, 0, 1
-    while node < tree.index[0, END]:
-        while node >= tree.index[path[depth], END]:
-            depth -= 1
-        path[depth + 1] = node
-        if depth + 1 < level:
-            depth += 1
-            node += 1
-            continue
-        if factor.shape[0] > 0:
-            for kind in range(KINDS):
-                unseen[filled, kind] = copies[kind]
-            factor[filled] = 1.0
-            for above in range(1, level + 1):
-                edge = tree.shape[path[above], EDGE]
-                if edge >= 0:
-                    factor[filled] *= unseen[filled, edge]
-                    unseen[filled, edge] -= 1
-        found[filled] = node
-        filled += 1
-        node = tree.index[node, END]
-    return found[:filled].copy()
