@@ -14,9 +14,12 @@ from typing import Any
 
 from cribstat.cache import write_beside
 from cribstat.equilibrium import Solution, TraceRow, points_game, solve_discards
+from cribstat.equilibrium.variants import solved_habits
 from cribstat.policies import Policy
 from cribstat.policies.files import save_policies
 from cribstat.policies.solved import VARIANTS, solved_file
+
+__all__ = ["manifest_text", "solved_discards", "solved_habits", "trace_text", "write_solution"]
 
 Entry = dict[str, Any]
 COST = {6: 10, 5: 1}
