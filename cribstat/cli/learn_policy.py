@@ -21,6 +21,7 @@ from cribstat.cli.output import (
 if TYPE_CHECKING:
     from cribstat.policies.learning import Learnt
 
+DEALT = {"six": 6, "five": 5}
 ROLES = ("dealer", "pone")
 SUITED = {True: "suited", False: "unsuited"}
 
@@ -28,6 +29,9 @@ SUITED = {True: "suited", False: "unsuited"}
 @click.command("learn-policy")
 @click.argument("log", type=click.Path(path_type=Path), metavar="DEALS.CSV")
 @click.option("--role", type=click.Choice(ROLES), help="Learn one role's discards only.")
+@click.option(
+    "--variant", "name", type=click.Choice(tuple(DEALT)), default="six", show_default=True, help="The game."
+)
 @click.option(
     "--smoothing",
     type=float,
@@ -45,6 +49,7 @@ SUITED = {True: "suited", False: "unsuited"}
 def command(
     log: Path,
     role: str | None,
+    name: str,
     smoothing: float,
     threads: int | None,
     form: str,
@@ -53,7 +58,7 @@ def command(
 ) -> None:
     """Learn a policy from a log, and print how often each class of pairs is laid away.
 
-    DEALS.CSV has the columns role (dealer or pone), deal (six cards) and discard (two of them). The policy is
+    DEALS.CSV has the columns role (dealer or pone), deal (the cards) and discard (two of them). The policy is
     kept in the file of --output, for `cribstat exploit FILE` and as the opponent `policy:FILE`.
     """
     refuse_existing(output, force=force)
@@ -63,7 +68,7 @@ def command(
     from cribstat.policies.learnt import describe_learnt
     from cribstat.policies.log import read_log
 
-    logs = read_log(log)
+    logs = read_log(log, DEALT[name])
     click.echo("cribstat: counting what every discard of all deals is worth ...", err=True)
     learnt = [
         learn_policy(
@@ -142,8 +147,8 @@ def _percent(share: float | None) -> str:
 def _notes(one: "Learnt") -> list[str]:
     """Say what the numbers are."""
     shares = "share: of the deals that hold such a pair, estimated, with its standard error"
-    smoothed = f"smoothed: with {one.smoothing:g} more deals as {one.reference} plays them"
+    smoothed = f"smoothed: with {one.smoothing:g} more deals as the solved policy plays them"
     return [
-        f"{shares}. expected: the same if {one.reference} had played these deals, exact.",
+        f"{shares}. expected: the same if the solved policy had played these deals, exact.",
         f"{smoothed}. factor: by which the model's shares (a softmax of points) are multiplied.",
     ]

@@ -13,9 +13,9 @@ from cribstat.kernels.patterns import split_positions
 from cribstat.policies.classes import LAID_AWAY, look_up
 from cribstat.policies.names import named_policy
 from cribstat.policies.policy import ROLES, Policy, PolicyError
+from cribstat.policies.solved import VARIANTS
 
 PREFIX = "policy:"
-VARIANTS = {6: "six", 5: "five"}
 Floats = NDArray[np.float64]
 # A policy, policies by role, or what gives the policy of a role.
 Policies = Policy | Mapping[str, Policy] | Callable[[str], Policy]

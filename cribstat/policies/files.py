@@ -57,7 +57,7 @@ def read_policies(path: str | Path) -> dict[str, Policy]:
         The file is missing, foreign or damaged; the message names it.
     """
     try:
-        with np.load(path, allow_pickle=False) as kept:
+        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as kept:
             arrays = dict(kept)
     except DAMAGE as error:
         raise PolicyError(f"'{path}' cannot be read as a file of policies: {error}") from error

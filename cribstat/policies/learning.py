@@ -1,9 +1,9 @@
 """Learn a policy from a log of deals and discards.
 
 The model, in plain words. A player of a role is taken to know what each discard of his deal is worth against
-the reference opponent, and to lay the better ones away more often: the shares of the discards of a deal are a
+the solved opponent, and to lay the better ones away more often: the shares of the discards of a deal are a
 softmax of their points, that is, one point more makes a discard exp(1 / temperature) times as likely. At
-temperature 0 he plays the reference policy itself. On top of that he likes or dislikes classes of pairs, by
+temperature 0 he plays the solved policy itself. On top of that he likes or dislikes classes of pairs, by
 their two ranks and suitedness: the share of a discard is multiplied by its class's factor
 
     (laid_n + smoothing) / (model_n + smoothing),
@@ -11,7 +11,7 @@ their two ranks and suitedness: the share of a discard is multiplied by its clas
 `laid_n` being how often such a pair was laid away in the log, `model_n` how often the softmax would have laid
 it away on those very deals; the shares of a deal are then scaled to add up to one. The smoothing, 10 unless
 told otherwise, is how many discards as the model has them are mixed in: a class seen little keeps a factor
-near 1. So a log that is empty, or was played by the reference policy, gives the reference policy back.
+near 1. So a log that is empty, or was played by the solved policy, gives the solved policy back.
 
 Points and expected numbers are **exact** for the policies they are against. The temperature is **estimated**,
 by likelihood on the grid `TEMPERATURES`, before there are any factors; with it go the temperatures that the
@@ -27,12 +27,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from cribstat.kernels.enumeration import discard_positions
 from cribstat.kernels.patterns import RANKS
+from cribstat.policies.against_solved import solved_digest, solved_values
 from cribstat.policies.classes import LAID_AWAY, PAIR_KINDS, deal_pack, pair_kinds, ways_in_class
 from cribstat.policies.policy import Policy, PolicyError, refuse_role
-from cribstat.policies.reference import reference_digest, reference_policy, reference_values
+from cribstat.policies.solved import solved_policy
 from cribstat.scoring import checked_array, refuse_repeats
 
-DEALT = 6
 SMOOTHING = 10.0
 TEMPERATURES = (0.0, *(0.01 * 2 ** (step / 4) for step in range(41)))
 REJECTED = 3.84 / 2
@@ -57,7 +57,7 @@ class PairCount:
     held_n, laid_n
         Deals that hold such a pair, and deals in which one was laid away.
     expected_n, model_n
-        How many times the reference policy, and the softmax without factors, would have laid such a pair
+        How many times the solved policy, and the softmax without factors, would have laid such a pair
         away on those very deals; exact.
     """
 
@@ -82,11 +82,11 @@ class PairCount:
 
     @property
     def expected_share(self) -> float | None:
-        """What `share` would be under the reference policy on those very deals; exact."""
+        """What `share` would be under the solved policy on those very deals; exact."""
         return self.expected_n / self.held_n if self.held_n else None
 
     def smoothed_share(self, smoothing: float) -> float | None:
-        """Return `share` with so many more deals as the reference policy plays them; estimated."""
+        """Return `share` with so many more deals as the solved policy plays them; estimated."""
         expected = self.expected_share
         if expected is None:
             return None
@@ -105,6 +105,8 @@ class Learnt:
     ----------
     role
         Whose discards.
+    dealt
+        Cards of a deal, 6 or 5.
     deals_n
         Deals in the log.
     smoothing
@@ -115,20 +117,20 @@ class Learnt:
         The least and the greatest temperature that the log does not reject.
     log_likelihood
         Of the log at that temperature, natural.
-    reference, digest
-        Name of the reference policy, and `reference_digest`.
+    digest
+        `solved_digest`: which solved policies it was learnt against.
     pairs
         The 169 classes of pairs, by low rank, high rank, unsuited before suited.
     """
 
     role: str
+    dealt: int
     deals_n: int
     smoothing: float
     temperature: float
     temperature_low: float
     temperature_high: float
     log_likelihood: float
-    reference: str
     digest: str
     pairs: tuple[PairCount, ...]
 
@@ -136,15 +138,15 @@ class Learnt:
         """Return the policy of the model over all deals, shares rounded as in `Policy.from_shares`."""
         factors = np.ones(PAIR_KINDS)
         factors[_KINDS] = [pair.factor(self.smoothing) for pair in self.pairs]
-        own = reference_policy(self.role)
-        statement = f"learnt from {self.deals_n} deals, smoothed towards {self.reference}"
+        own = solved_policy(self.role, self.dealt)
+        statement = f"learnt from {self.deals_n} deals, smoothed towards the solved policy"
         if self.temperature == 0 and np.allclose(factors, 1, rtol=1e-9, atol=0):
-            return Policy(name, self.role, statement, own.codes, own.mix, own.denominator)
+            return Policy(name, self.role, statement, own.codes, own.mix, own.denominator, self.dealt)
         shares = np.exp(
-            _log_shares(self.temperature, own.shares(), reference_values(self.role, threads=threads))
+            _log_shares(self.temperature, own.shares(), solved_values(self.role, self.dealt, threads))
         )
-        shares *= factors[pair_kinds(deal_pack(DEALT).deals)]
-        return Policy.from_shares(name, self.role, statement, shares)
+        shares *= factors[pair_kinds(deal_pack(self.dealt).deals)]
+        return Policy.from_shares(name, self.role, statement, shares, self.dealt)
 
 
 def learn_policy(
@@ -155,7 +157,7 @@ def learn_policy(
     Parameters
     ----------
     deals
-        Card ids, (n, 6), in any order within a row.
+        Card ids, (n, 6) or (n, 5), in any order within a row.
     discards
         Card ids, (n, 2): what was laid away of each deal.
     role
@@ -183,13 +185,14 @@ def learn_policy(
     refuse_role(role)
     if not (np.isfinite(smoothing) and smoothing > 0):
         raise PolicyError(f"the smoothing is a number above zero, not {smoothing}")
-    rows = checked_array(deals, "deals", DEALT)
+    dealt = 5 if np.shape(deals)[1:] == (5,) else 6
+    rows = checked_array(deals, "deals", dealt)
     refuse_repeats(rows, "deals")
     chosen = _chosen_ways(rows, checked_array(discards, "discards", LAID_AWAY))
     classes, ways = ways_in_class(rows)
-    own = reference_policy(role)
+    own = solved_policy(role, dealt)
     expected = np.take_along_axis(own.shares(classes), ways, axis=1)
-    values = reference_values(role, threads=threads)[classes[:, None], ways]
+    values = solved_values(role, dealt, threads)[classes[:, None], ways]
     likelihoods = np.array(
         [
             _log_shares(temperature, expected, values)[np.arange(len(rows)), chosen].sum()
@@ -201,23 +204,23 @@ def learn_policy(
     model = np.exp(_log_shares(TEMPERATURES[best], expected, values))
     return Learnt(
         role=role,
+        dealt=dealt,
         deals_n=len(rows),
         smoothing=float(smoothing),
         temperature=TEMPERATURES[best],
         temperature_low=TEMPERATURES[accepted[0]],
         temperature_high=TEMPERATURES[accepted[-1]],
         log_likelihood=float(likelihoods[best]),
-        reference=own.name,
-        digest=reference_digest(),
+        digest=solved_digest(dealt),
         pairs=_count_pairs(pair_kinds(rows), chosen, expected, model),
     )
 
 
-def _log_shares(temperature: float, reference: Floats, values: Floats) -> Floats:
+def _log_shares(temperature: float, solved: Floats, values: Floats) -> Floats:
     """Return the logarithms of the shares of discards (n, discards) at a temperature, without factors."""
     if temperature == 0:
         with np.errstate(divide="ignore"):
-            return np.log(reference)
+            return np.log(solved)
     gaps = (values - values.max(axis=1, keepdims=True)) / temperature
     logs: Floats = gaps - np.log(np.exp(gaps).sum(axis=1, keepdims=True))
     return logs
@@ -237,7 +240,7 @@ def _chosen_ways(deals: NDArray[np.uint8], discards: NDArray[np.uint8]) -> NDArr
     foreign = np.flatnonzero(away.sum(axis=1) != LAID_AWAY)
     if len(foreign):
         raise PolicyError(f"the discard of row {foreign[0]} is not two cards of its deal")
-    first, second = discard_positions(DEALT, LAID_AWAY).T
+    first, second = discard_positions(deals.shape[1], LAID_AWAY).T
     chosen: NDArray[np.intp] = (away[:, first] & away[:, second]).argmax(axis=1)
     return chosen
 

@@ -6,20 +6,21 @@ read; the shares beside them are for people.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from cribstat.cards import RANK_LETTERS
+from cribstat.policies.against_solved import solved_digest
 from cribstat.policies.learning import PAIRS, Learnt, PairCount
 from cribstat.policies.policy import ROLES, Policy, PolicyError
-from cribstat.policies.reference import reference_digest
+from cribstat.policies.solved import VARIANTS
 
 FORMAT = "cribstat learnt policies 1"
 
 
-def describe_learnt(learnt: Iterable[Learnt]) -> dict[str, Any]:
-    """Return what was learnt as plain values, as they stand in a file."""
+def describe_learnt(learnt: Sequence[Learnt]) -> dict[str, Any]:
+    """Return what was learnt, of one game, as plain values, as they stand in a file."""
     roles = {
         found.role: {
             "deals_n": found.deals_n,
@@ -28,7 +29,6 @@ def describe_learnt(learnt: Iterable[Learnt]) -> dict[str, Any]:
             "temperature_low": found.temperature_low,
             "temperature_high": found.temperature_high,
             "log_likelihood": found.log_likelihood,
-            "reference": found.reference,
             "digest": found.digest,
             "pairs": [describe_pair(pair, found.smoothing) for pair in found.pairs],
         }
@@ -42,7 +42,7 @@ def describe_learnt(learnt: Iterable[Learnt]) -> dict[str, Any]:
         "smoothed_share": "estimated",
         "factor": "estimated",
     }
-    return {"format": FORMAT, "variant": "six", "method": method, "roles": roles}
+    return {"format": FORMAT, "variant": VARIANTS[learnt[0].dealt], "method": method, "roles": roles}
 
 
 def describe_pair(pair: PairCount, smoothing: float) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def read_learnt(path: str | Path, role: str | None = None) -> dict[str, Policy]:
     Raises
     ------
     PolicyError
-        The file is foreign or damaged, or was learnt against another reference policy; the message names it.
+        The file is foreign or damaged, or was learnt against other solved policies; the message names it.
     """
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
@@ -77,19 +77,22 @@ def read_learnt(path: str | Path, role: str | None = None) -> dict[str, Policy]:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise PolicyError(f"'{path}' is no file of policies of the format '{FORMAT}'")
     try:
-        found = {name: _learnt(name, entry) for name, entry in content["roles"].items()}
+        dealt = {variant: count for count, variant in VARIANTS.items()}[content["variant"]]
+        found = {name: _learnt(name, dealt, entry) for name, entry in content["roles"].items()}
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise PolicyError(f"'{path}' is damaged: {error!r}") from error
+    if not found:
+        raise PolicyError(f"'{path}' holds no policy")
     for learnt in found.values():
-        if learnt.digest != reference_digest():
+        if learnt.digest != solved_digest(dealt):
             raise PolicyError(
-                f"'{path}' was learnt against another reference policy ({learnt.reference}): learn it again"
+                f"'{path}' was learnt against other solved policies than are in use: learn it again"
             )
     wanted = [role] if role is not None and role in found else list(found)
     return {name: found[name].policy(str(path)) for name in wanted}
 
 
-def _learnt(role: str, entry: Mapping[str, Any]) -> Learnt:
+def _learnt(role: str, dealt: int, entry: Mapping[str, Any]) -> Learnt:
     """Make the record of one role from what a file holds.
 
     Raises
@@ -102,13 +105,13 @@ def _learnt(role: str, entry: Mapping[str, Any]) -> Learnt:
         raise ValueError(f"not the classes of pairs of a role: '{role}'")
     learnt = Learnt(
         role=role,
+        dealt=dealt,
         deals_n=int(entry["deals_n"]),
         smoothing=float(entry["smoothing"]),
         temperature=float(entry["temperature"]),
         temperature_low=float(entry["temperature_low"]),
         temperature_high=float(entry["temperature_high"]),
         log_likelihood=float(entry["log_likelihood"]),
-        reference=str(entry["reference"]),
         digest=str(entry["digest"]),
         pairs=pairs,
     )

@@ -1,8 +1,8 @@
 """Read a log of deals and discards.
 
-A log is a CSV file with the columns ``role`` (``dealer`` or ``pone``), ``deal`` (six cards) and ``discard``
-(two of them), cards as text; further columns are passed over. It is read whole or refused: every bad row is
-counted, and the first is named by its line.
+A log is a CSV file with the columns ``role`` (``dealer`` or ``pone``), ``deal`` (the cards dealt) and
+``discard`` (two of them), cards as text; further columns are passed over. It is read whole or refused: every
+bad row is counted, and the first is named by its line.
 """
 
 import csv
@@ -18,14 +18,13 @@ from cribstat.cards import CardError, HandError, parse_cards
 from cribstat.policies.policy import ROLES, PolicyError
 
 COLUMNS = ("role", "deal", "discard")
-DEALT = 6
 LAID_AWAY = 2
 Cards = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """Deals (n, 6) and what was laid away of each (n, 2), card ids, for one role."""
+    """Deals (n, dealt) and what was laid away of each (n, 2), card ids, for one role."""
 
     role: str
     deals: Cards
@@ -36,13 +35,15 @@ class _RowError(ValueError):
     """What is wrong with a row."""
 
 
-def read_log(path: str | Path) -> dict[str, Log]:
+def read_log(path: str | Path, dealt: int = 6) -> dict[str, Log]:
     """Read a log of deals and discards, by role.
 
     Parameters
     ----------
     path
         A CSV file (see the module), in UTF-8.
+    dealt
+        Cards of a deal, 6 or 5.
 
     Returns
     -------
@@ -62,7 +63,7 @@ def read_log(path: str | Path) -> dict[str, Log]:
     wrong: list[str] = []
     for line, cells in _lines(path, text):
         try:
-            role, deal, discard = _row(cells)
+            role, deal, discard = _row(cells, dealt)
         except _RowError as error:
             wrong.append(f"'{path}' line {line}: {error}")
         else:
@@ -70,7 +71,7 @@ def read_log(path: str | Path) -> dict[str, Log]:
     if wrong:
         more = f" (and {len(wrong) - 1} more bad rows)" if len(wrong) > 1 else ""
         raise PolicyError(wrong[0] + more)
-    return {role: _log(role, found) for role, found in rows.items()}
+    return {role: _log(role, found, dealt) for role, found in rows.items()}
 
 
 def _lines(path: str | Path, text: str) -> Iterator[tuple[int, dict[str, str] | int]]:
@@ -88,7 +89,7 @@ def _lines(path: str | Path, text: str) -> Iterator[tuple[int, dict[str, str] | 
         raise PolicyError(f"'{path}' line {reader.line_num} is no CSV: {error}") from error
 
 
-def _row(cells: dict[str, str] | int) -> tuple[str, Cards, Cards]:
+def _row(cells: dict[str, str] | int, dealt: int) -> tuple[str, Cards, Cards]:
     """Read one row.
 
     Raises
@@ -101,7 +102,7 @@ def _row(cells: dict[str, str] | int) -> tuple[str, Cards, Cards]:
     role = cells["role"].strip().lower()
     if role not in ROLES:
         raise _RowError(f"the role is dealer or pone, not '{cells['role']}'")
-    deal = _cards(cells["deal"], "deal", DEALT)
+    deal = _cards(cells["deal"], "deal", dealt)
     discard = _cards(cells["discard"], "discard", LAID_AWAY)
     if not np.isin(discard, deal).all():
         raise _RowError(f"the discard '{cells['discard']}' is not of the deal '{cells['deal']}'")
@@ -119,7 +120,7 @@ def _cards(text: str, what: str, count: int) -> Cards:
     return cards
 
 
-def _log(role: str, rows: list[tuple[Cards, Cards]]) -> Log:
+def _log(role: str, rows: list[tuple[Cards, Cards]], dealt: int) -> Log:
     """Put rows together."""
-    deals = np.array([deal for deal, _ in rows], dtype=np.uint8).reshape(-1, DEALT)
+    deals = np.array([deal for deal, _ in rows], dtype=np.uint8).reshape(-1, dealt)
     return Log(role, deals, np.array([gone for _, gone in rows], dtype=np.uint8).reshape(-1, LAID_AWAY))
