@@ -88,16 +88,23 @@ def joint_counts(
     choose = np.array([[comb(card, i + 1) for card in range(52)] for i in range(dealt)])
     laid, kept = np.zeros(52 * 52), np.zeros(52 * 52 * 52)
     every = place_combinations(len(cards), dealt)
+    pairs = np.array(list(combinations(range(dealt), 2)))
+    # The discards that a code mixes, most weight first: the first term is there for every deal.
+    terms = np.argsort(-shares, axis=1, kind="stable")
     for first in range(0, len(every), 1 << 20):
         deals = cards[every[first : first + (1 << 20)]]
-        code = codes[sum(choose[i][deals[:, i]] for i in range(dealt))]
-        for way, (a, b) in enumerate(combinations(range(dealt), 2)):
-            rows = np.flatnonzero(shares[:, way][code])
-            weight = shares[:, way][code[rows]]
-            pair = deals[rows, a] * 52 + deals[rows, b]
+        codes_here = codes[sum(choose[i][deals[:, i]] for i in range(dealt))]
+        for way, weights in zip(terms.T, np.take_along_axis(shares, terms, axis=1).T, strict=True):
+            rows = np.flatnonzero(weights[codes_here])
+            if not len(rows):
+                break
+            held, weight = deals[rows], weights[codes_here[rows]]
+            a, b = pairs[way[codes_here[rows]]].T
+            lines = np.arange(len(rows))
+            pair = held[lines, a] * 52 + held[lines, b]
             laid += np.bincount(pair, weight, 52 * 52)
             for j in range(dealt):
-                kept += np.bincount(pair * 52 + deals[rows, j], weight, 52 * 52 * 52)
+                kept += np.bincount(pair * 52 + held[:, j], weight, 52 * 52 * 52)
     out = (laid[:, None] - kept.reshape(-1, 52)).reshape(52, 52, 52).astype(np.int64)
     out[:, :, list(known)] = 0
     return out

@@ -240,9 +240,9 @@ def test_six_card_sums_against_direct_enumeration() -> None:
         own = deals.deals[place[0]]
         plain = naive_policy.joint_counts(tuple(own.tolist()), every, table, 6)[lower, upper]
         assert np.array_equal(plain, crib.opponent_joint(own, every, rows, whole, 6, threads=2))
-        for way in (number % 15, (7 * number + 4) % 15):
-            mean = walked(own, way, plain, 6) / (deals.answers * whole)
-            assert abs(mean - sums[place[0], way] / (deals.answers * whole)) < 1e-12
+        way = (7 * number + 4) % 15
+        mean = walked(own, way, plain, 6) / (deals.answers * whole)
+        assert abs(mean - sums[place[0], way] / (deals.answers * whole)) < 1e-12
 
 
 @pytest.mark.parametrize("ranks", [4, 11])
