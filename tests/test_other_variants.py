@@ -24,7 +24,7 @@ from cribstat.tables import TableError
 from games import GAMES, game, row_of
 
 SOLVED = [name for name in GAMES if name not in ("five", "six")]
-SHIPPED = [name for name in SOLVED if " " not in name]
+SHIPPED = [name for name in SOLVED if name != "eight laid_out"]
 SEATS = [(name, seat) for name in SOLVED for seat in GAMES[name][1]]
 PACK = np.arange(52, dtype=np.uint8)
 
