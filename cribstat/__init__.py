@@ -10,6 +10,16 @@ if TYPE_CHECKING:
     from cribstat.cards import CardError, HandError, format_cards, parse_cards
     from cribstat.discards import Ranking, best_discard, rank_deals, rank_discards
     from cribstat.play import PlayState, replay
+    from cribstat.policies import (
+        Policy,
+        PolicyError,
+        best_response,
+        exploit,
+        learn_policy,
+        named_policy,
+        policy_crib,
+        read_log,
+    )
     from cribstat.rules import EIGHT, FIVE, FOUR, SEVEN, SIX, THREE, RuleError, Variant, variant
     from cribstat.scoring import break_down, score_hand, score_hands
     from cribstat.tables import TableError
@@ -20,6 +30,16 @@ _HOME = {
     "cards": ("CardError", "HandError", "format_cards", "parse_cards"),
     "discards": ("Ranking", "best_discard", "rank_deals", "rank_discards"),
     "play": ("PlayState", "replay"),
+    "policies": (
+        "Policy",
+        "PolicyError",
+        "best_response",
+        "exploit",
+        "learn_policy",
+        "named_policy",
+        "policy_crib",
+        "read_log",
+    ),
     "rules": ("EIGHT", "FIVE", "FOUR", "SEVEN", "SIX", "THREE", "RuleError", "Variant", "variant"),
     "scoring": ("break_down", "score_hand", "score_hands"),
     "tables": ("TableError",),
@@ -36,16 +56,24 @@ __all__ = [
     "CardError",
     "HandError",
     "PlayState",
+    "Policy",
+    "PolicyError",
     "Ranking",
     "RuleError",
     "TableError",
     "Variant",
     "best_discard",
+    "best_response",
     "break_down",
+    "exploit",
     "format_cards",
+    "learn_policy",
+    "named_policy",
     "parse_cards",
+    "policy_crib",
     "rank_deals",
     "rank_discards",
+    "read_log",
     "replay",
     "score_hand",
     "score_hands",

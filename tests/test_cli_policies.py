@@ -13,8 +13,8 @@ import pytest
 
 from commands import Inside, check_mistake, process
 from cribstat.cards import format_cards
-from cribstat.policies.exploit import exploit, exploitability
 from cribstat.policies.files import save_policies
+from cribstat.policies.gains import exploit, exploitability
 from cribstat.policies.names import named_policy
 from cribstat.policies.solved import solved_policy
 from random_policies import mixed, pure

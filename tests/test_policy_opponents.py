@@ -14,7 +14,7 @@ from cribstat import rank_deals, rank_discards
 from cribstat.crib import ModelError, PolicyCrib
 from cribstat.policies import Policy, PolicyError, best_hand, best_response, deal_pack
 from cribstat.policies.against import bare_average, named_crib, policy_crib
-from cribstat.policies.exploit import Exploit, exploit, exploitability, game_value, mean_hand
+from cribstat.policies.gains import Exploit, exploit, exploitability, game_value, mean_hand
 from cribstat.policies.solved import solved_policy
 from random_policies import FIVE, MIRRORED, hand_mean, mean_crib, mixed, pure
 

@@ -21,16 +21,24 @@ PUBLIC = [
     "CardError",
     "HandError",
     "PlayState",
+    "Policy",
+    "PolicyError",
     "Ranking",
     "RuleError",
     "TableError",
     "Variant",
     "best_discard",
+    "best_response",
     "break_down",
+    "exploit",
     "format_cards",
+    "learn_policy",
+    "named_policy",
     "parse_cards",
+    "policy_crib",
     "rank_deals",
     "rank_discards",
+    "read_log",
     "replay",
     "score_hand",
     "score_hands",
@@ -97,6 +105,11 @@ def test_one_hand_needs_no_compiler() -> None:
 def test_a_play_needs_no_compiler() -> None:
     loaded = loaded_after("import cribstat; cribstat.PlayState(['4c 4d 7h 9s', '7d js 5c 8h']).play('4c')")
     assert [module for module in HEAVY if module in loaded] == []
+
+
+def test_policies_are_named_without_a_compiler() -> None:
+    loaded = loaded_after("import cribstat.policies, cribstat.policies.lookup")
+    assert [module for module in ("numba", "pandas", "matplotlib", "scipy") if module in loaded] == []
 
 
 def test_one_deal_needs_no_pandas() -> None:

@@ -22,7 +22,12 @@ Policies = Policy | Mapping[str, Policy] | Callable[[str], Policy]
 
 
 def policy_crib(
-    policies: Policies, name: str, statement: str, *, dealt: int = 6, threads: int = 1
+    policies: Policies,
+    name: str = "policy",
+    statement: str = "the other side plays a given policy, decided by its whole deal",
+    *,
+    dealt: int = 6,
+    threads: int = 1,
 ) -> PolicyCrib:
     """Return the crib model of a player who knows the other side's policy.
 
@@ -53,6 +58,16 @@ def policy_crib(
     **Exact**: the other side's discard is decided by its whole deal, every known card removed. A question
     walks its deals; bare ranks and many deals at once take the crib means of all deals, computed at first
     use (some seconds).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from cribstat import rank_discards
+    >>> low = Policy.from_function("lowest", "pone", lambda deals: np.zeros(len(deals), dtype=int), 5)
+    >>> model = policy_crib(low, "lowest", "pone lays away his two lowest cards", dealt=5)
+    >>> ranking = rank_discards("Ac 2d 7h 8s Kc", "dealer", variant="five", crib_model=model)
+    >>> ranking.rows[0].discard
+    ('Ac', '2d')
     """
     policy_of = _by_role(policies)
 
