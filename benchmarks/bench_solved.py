@@ -133,7 +133,7 @@ def test_classes_of_many_deals(benchmark: BenchmarkFixture) -> None:
 
 def test_rounds_of_the_solver(benchmark: BenchmarkFixture) -> None:
     game = points_game(5)
-    options = {"target": 0.0, "rounds": 5, "threads": 2}
+    options = {"target": 0.0, "rounds": 3, "threads": 2}
     solution = benchmark.pedantic(solve_discards, (game,), options, rounds=3)
-    assert solution.result.exploitability < 2e-5
-    note(benchmark, "five rounds of the solver, five-card deals", items=5)
+    assert solution.result.exploitability < 3e-4
+    note(benchmark, "three rounds of the solver, five-card deals", items=3)
