@@ -123,7 +123,7 @@ class Habits:
         _, first, rows = np.unique(index, return_index=True, return_inverse=True)
         tables = seat_tables((ordered[first] >> 2).astype(np.uint8), variant, seat, self.by_seat)
         ascending = seat_means(tables, ordered, rows.reshape(-1), variant)
-        means: Floats = np.take_along_axis(ascending, _ways_in_order(order, variant.laid_out), axis=1)
+        means: Floats = np.take_along_axis(ascending, patterns.ways_in_order(order, variant.laid_out), axis=1)
         return means
 
 
@@ -233,17 +233,6 @@ def seat_means(
         means,
     )
     return means
-
-
-def _ways_in_order(order: NDArray[np.intp], laid_out: int) -> NDArray[np.intp]:
-    """Return which discard of the ascending deal each discard by position as given is, (n, discards)."""
-    dealt = order.shape[1]
-    away, _ = patterns.split_positions(dealt, laid_out)
-    way_of = np.full(1 << dealt, -1, dtype=np.intp)
-    way_of[(1 << away).sum(axis=1)] = np.arange(len(away))
-    place_of = np.argsort(order, axis=1)
-    ways: NDArray[np.intp] = way_of[(1 << place_of[:, away]).sum(axis=2)]
-    return ways
 
 
 def spell_game(variant: Variant) -> str:

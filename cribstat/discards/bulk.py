@@ -116,12 +116,7 @@ def _uniform_means(deals: NDArray[np.uint8], variant: Variant, away: NDArray[np.
     )
     needs_start = variant.crib_flush == "all_agree"
     sums = unseen.uniform_suit_sums(deals, positions, others, needs_start)
-    way_of = np.full(1 << variant.dealt, -1, dtype=np.intp)
-    way_of[(1 << away).sum(axis=1)] = np.arange(len(away))
-    place_of = np.argsort(order, axis=1)
-    for way, gone in enumerate(away):
-        bits = (1 << place_of[:, gone]).sum(axis=1)
-        sums[:, way] += by_multiset[of_deal, way_of[bits]]
+    sums += np.take_along_axis(by_multiset[of_deal], patterns.ways_in_order(order, variant.laid_out), axis=1)
     free = 52 - variant.dealt
     cases = comb(free, others) * (free - others)
     means: Floats = sums / cases

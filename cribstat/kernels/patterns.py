@@ -40,6 +40,22 @@ def split_positions(dealt: int, laid_out: int) -> tuple[NDArray[np.intp], NDArra
     return np.array(away, dtype=np.intp), np.array(kept, dtype=np.intp)
 
 
+def ways_in_order(order: NDArray[np.intp], laid_out: int) -> NDArray[np.intp]:
+    """Return which discard of a sorted deal each discard of the deal as given is, (n, discards).
+
+    Preconditions: `order` (n, dealt) sorts the deals (`argsort`); discards in the order of `split_positions`.
+    """
+    dealt = order.shape[1]
+    away, _ = split_positions(dealt, laid_out)
+    way_of = np.full(1 << dealt, -1, dtype=np.intp)
+    way_of[(1 << away).sum(axis=1)] = np.arange(len(away))
+    place_of = np.argsort(order, axis=1)
+    ways = np.empty((len(order), len(away)), dtype=np.intp)
+    for way, gone in enumerate(away):
+        ways[:, way] = way_of[(1 << place_of[:, gone]).sum(axis=1)]
+    return ways
+
+
 def multiset_index(ranks: NDArray[Any]) -> NDArray[np.int64]:
     """Return the index of each multiset along the last axis.
 
