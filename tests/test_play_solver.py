@@ -199,14 +199,14 @@ def test_other_frequencies_are_solved_from_old_regrets() -> None:
     toy = TOYS["three cards, runs"]
     other = Toy(toy.held, toy.single, toy.copies, toy.seed + 1)
     solver = solve_play(toy.game(), target=1e-3)
-    solver.restart(other.game())
+    solver.change(other.game(), restart=10)
     for _ in range(400):
         solver.iterate()
     row = solver.measure()
     assert row.exploitability < 5e-4
     assert row.value == pytest.approx(twin.optimum(other.trees()), abs=5e-4)
     with pytest.raises(ValueError, match="only frequencies may differ"):
-        solver.restart(TOYS["four cards"].game())
+        solver.change(TOYS["four cards"].game())
 
 
 def test_five_card_play_is_solved_to_a_thousandth() -> None:

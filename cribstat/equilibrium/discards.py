@@ -63,7 +63,7 @@ class TraceRow(NamedTuple):
 
 
 @dataclass
-class _State:
+class DiscardState:
     """The state of a run; lists by seat."""
 
     policies: list[ClassPolicy]
@@ -138,21 +138,40 @@ def solve_discards(
     Farina, Kroer and Sandholm 2021, https://arxiv.org/abs/2007.14358.
     """
     label = f"{game.fingerprint()} {parts}"
-    state = _resume(game, label, checkpoint) or _start(game)
-    seen = [_crib_means(game, state.policies[1 - seat], threads) for seat in SEATS]
+    state = resume_state(game, label, checkpoint) or start_state(game)
+    seen = [crib_means(game, state.policies[1 - seat], threads) for seat in SEATS]
     saved = monotonic()
     while not _done(state.trace, target, rounds):
-        for seat in (DEALER, PONE):
-            state.policies[seat] = _answer(game, state, seat, seen[seat], parts)
-            seen[1 - seat] = _crib_means(game, state.policies[seat], threads)
-        _note(game, state, seen)
+        answer_in_turn(game, state, seen, parts, threads)
         if progress:
             progress(state.trace[-1])
         if checkpoint and (monotonic() - saved > SAVE_SECONDS or _done(state.trace, target, rounds)):
-            _save(label, state, checkpoint)
+            save_state(label, state, checkpoint)
             saved = monotonic()
     result = min(state.trace, key=lambda row: row.exploitability)
     return Solution(state.best, result, state.trace)
+
+
+def answer_in_turn(
+    game: DiscardGame, state: DiscardState, seen: list[Floats], parts: int, threads: int = 1
+) -> None:
+    """Play one round: each side answers the other, the dealer first; all in place.
+
+    Parameters
+    ----------
+    game
+        The game; what discards are worth may change from round to round.
+    state
+        Policies, regrets and trace.
+    seen
+        By seat, the mean cribs (n, discards) that it sees; replaced by those after the round.
+    parts, threads
+        As in `solve_discards`.
+    """
+    for seat in (DEALER, PONE):
+        state.policies[seat] = _answer(game, state, seat, seen[seat], parts)
+        seen[1 - seat] = crib_means(game, state.policies[seat], threads)
+    _note(game, state, seen)
 
 
 def exploitability(game: DiscardGame, policies: Policies, *, threads: int = 1) -> TraceRow:
@@ -162,7 +181,7 @@ def exploitability(game: DiscardGame, policies: Policies, *, threads: int = 1) -
     -----
     **Exact** to the rounding of doubles.
     """
-    seen = [_crib_means(game, policies[1 - seat], threads) for seat in SEATS]
+    seen = [crib_means(game, policies[1 - seat], threads) for seat in SEATS]
     return _row(game, 0, list(policies), seen)
 
 
@@ -171,32 +190,32 @@ def _done(trace: list[TraceRow], target: float, rounds: int) -> bool:
     return bool(trace) and (trace[-1].exploitability <= target or trace[-1].round >= rounds)
 
 
-def _start(game: DiscardGame) -> _State:
+def start_state(game: DiscardGame) -> DiscardState:
     """Let both sides begin with what is best apart from the crib, and regret nothing."""
     pone, dealer = (game.pure(game.own[seat].argmax(axis=1).astype(np.uint16)) for seat in SEATS)
-    return _State([pone, dealer], [np.zeros_like(own) for own in game.own], (pone, dealer))
+    return DiscardState([pone, dealer], [np.zeros_like(own) for own in game.own], (pone, dealer))
 
 
-def _crib_means(game: DiscardGame, policy: ClassPolicy, threads: int) -> Floats:
+def crib_means(game: DiscardGame, policy: ClassPolicy, threads: int) -> Floats:
     """Return the mean cribs (n, discards) that the other side of a policy sees."""
     means: Floats = game.crib_sums(policy, threads) / (float(game.pack.answers) * policy[2])
     return means
 
 
-def _shares(policy: ClassPolicy) -> Floats:
+def policy_shares(policy: ClassPolicy) -> Floats:
     """Return the shares of all discards, (n, discards)."""
     codes, mix, whole = policy
     shares: Floats = np.concatenate([np.eye(mix.shape[1]), mix / whole])[codes]
     return shares
 
 
-def _answer(game: DiscardGame, state: _State, seat: int, means: Floats, parts: int) -> ClassPolicy:
+def _answer(game: DiscardGame, state: DiscardState, seat: int, means: Floats, parts: int) -> ClassPolicy:
     """Return a seat's next policy, and add to its regrets in place."""
     values = game.values(seat, means)
     if len(state.trace) < WARM_UP:
         return game.pure(values.argmax(axis=1).astype(np.uint16))
     regrets = state.regrets[seat]
-    fresh = values - (_shares(state.policies[seat]) * values).sum(axis=1, keepdims=True)
+    fresh = values - (policy_shares(state.policies[seat]) * values).sum(axis=1, keepdims=True)
     regrets += fresh
     np.maximum(regrets, 0.0, out=regrets)
     return _rounded(game, np.maximum(regrets + fresh, 0.0), values, parts)
@@ -216,7 +235,7 @@ def _rounded(game: DiscardGame, wanted: Floats, values: Floats, parts: int) -> C
     return symmetric_policy(codes, rows, parts, game.pack.orbits)
 
 
-def _note(game: DiscardGame, state: _State, seen: list[Floats]) -> None:
+def _note(game: DiscardGame, state: DiscardState, seen: list[Floats]) -> None:
     """Add a row to the trace, and keep the policies if they are the best so far, in place."""
     row = _row(game, len(state.trace) + 1, state.policies, seen)
     if all(row.exploitability < earlier.exploitability for earlier in state.trace):
@@ -228,7 +247,7 @@ def _row(game: DiscardGame, number: int, policies: list[ClassPolicy], seen: list
     """Return gains and means of two policies, given the mean cribs that each side sees."""
     gains, own, crib = [], [], 0.0
     for seat in SEATS:
-        shares, values = _shares(policies[seat]), game.values(seat, seen[seat])
+        shares, values = policy_shares(policies[seat]), game.values(seat, seen[seat])
         gains.append(game.mean(values.max(axis=1) - (shares * values).sum(axis=1)))
         own.append(game.mean((shares * game.own[seat]).sum(axis=1)))
         crib = game.mean((shares * seen[seat]).sum(axis=1))
@@ -237,7 +256,7 @@ def _row(game: DiscardGame, number: int, policies: list[ClassPolicy], seen: list
     )
 
 
-def _save(label: str, state: _State, path: Path) -> None:
+def save_state(label: str, state: DiscardState, path: Path) -> None:
     """Write the state beside `path` and put it in its place."""
     kept: dict[str, NDArray[np.generic]] = {"label": np.array(label), "trace": np.array(state.trace)}
     for seat in SEATS:
@@ -250,7 +269,7 @@ def _save(label: str, state: _State, path: Path) -> None:
         np.savez(file, allow_pickle=False, **kept)
 
 
-def _resume(game: DiscardGame, label: str, path: Path | None) -> _State | None:
+def resume_state(game: DiscardGame, label: str, path: Path | None) -> DiscardState | None:
     """Return the state that `path` keeps, None where there is no such file."""
     if path is None or not path.exists():
         return None
@@ -266,4 +285,4 @@ def _resume(game: DiscardGame, label: str, path: Path | None) -> _State | None:
                 policies[name, seat] = (codes, mix, int(whole))
         trace = [TraceRow(int(row[0]), *row[1:].tolist()) for row in kept["trace"]]
         best = (policies["best", PONE], policies["best", DEALER])
-        return _State([policies["policy", seat] for seat in SEATS], regrets, best, trace)
+        return DiscardState([policies["policy", seat] for seat in SEATS], regrets, best, trace)

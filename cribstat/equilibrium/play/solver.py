@@ -106,15 +106,16 @@ class PlaySolver:
         self.trace.append(row)
         return row
 
-    def restart(self, game: PlayGame, iteration: int = 10) -> None:
-        """Go on with other keep frequencies: keep the regrets, forget the averages.
+    def change(self, game: PlayGame, *, restart: int | None = None) -> None:
+        """Go on with other keep frequencies.
 
         Parameters
         ----------
         game
             The same play with other frequencies.
-        iteration
-            How many iterations the regrets shall count for from now on.
+        restart
+            Forget the averages, and let the regrets count for so many iterations from now on; None to go on
+            as if nothing had happened. Older iterations lose their weight in either case.
 
         Raises
         ------
@@ -125,8 +126,9 @@ class PlaySolver:
         if (mine.held, mine.single_series, *mine.copies) != (other.held, other.single_series, *other.copies):
             raise ValueError("the play to go on with has other cards or rules: only frequencies may differ")
         self.game = self.walker.game = game
-        self.iteration, self.seconds, self.trace = iteration, 0.0, []
-        self.average[:] = 0
+        if restart is not None:
+            self.iteration, self.seconds, self.trace = restart, 0.0, []
+            self.average[:] = 0
 
     def save(self, path: Path) -> None:
         """Write everything to one file, beside it first and then renamed."""
