@@ -80,7 +80,7 @@ def test_what_is_next_to_nothing_is_printed_by_its_size(inside: Inside, tmp_path
 
 @pytest.mark.exhaustive
 def test_what_the_tables_of_others_give_away(inside: Inside) -> None:
-    """The exploitability of pairs as once computed; the solved opponent gains, but no more than a best one."""
+    """The exploitability of pairs as once computed; no opponent gains more than a best one."""
     for name, total in (("hessel", 0.005253), ("schell", 0.006831), ("best-hand", 0.672964)):
         answer = json.loads(inside("exploit", name, "--format", "json").out)
         assert answer["exploitability"] == pytest.approx(total, abs=5e-7)
