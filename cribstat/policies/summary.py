@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 from cribstat.crib.outcomes import hand_points
 from cribstat.kernels.crib import crib_sums
 from cribstat.kernels.patterns import RANKS, multiset_index, multisets, split_positions
-from cribstat.policies.classes import deal_pack
+from cribstat.policies.classes import PAIR_KINDS, deal_pack, pair_kinds
 from cribstat.policies.policy import Policy, PolicyError
 from cribstat.scoring import mean_hands
 
-PAIR_KINDS = 2 * RANKS * RANKS
 CHUNK = 40_000
 Floats = NDArray[np.float64]
 
@@ -65,13 +64,13 @@ def discard_summary(policy: Policy, other: Policy, *, threads: int = 1) -> list[
     """
     _refuse_pair(policy, other)
     pack = deal_pack(policy.dealt)
-    kinds = _pair_kinds(pack.deals, pack.positions)
+    kinds = pair_kinds(pack.deals)
     weights = np.broadcast_to(pack.weights[:, None].astype(np.float64), kinds.shape)
     laid = weights * policy.shares()
     cribs = other.crib_means(threads=threads)
 
     def by_kind(numbers: Floats) -> Floats:
-        sums = np.bincount(kinds.ravel(), numbers.ravel(), minlength=PAIR_KINDS).astype(np.float64)
+        sums: Floats = np.bincount(kinds.ravel(), numbers.ravel(), minlength=PAIR_KINDS)
         return sums
 
     deals = pack.weights.sum(dtype=np.float64)
@@ -152,14 +151,6 @@ def _sums(other: Policy, rank: int, threads: int) -> NDArray[np.int64]:
 
 
 _STARTS = 4 * np.arange(RANKS, dtype=np.uint8) + np.arange(4, dtype=np.uint8)[:, None]
-
-
-def _pair_kinds(deals: NDArray[np.uint8], positions: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """Return the class of pairs of every discard, (n, discards): low rank, high rank, suited."""
-    low, high = deals[:, positions[:, 0]], deals[:, positions[:, 1]]
-    suited = (low & 3) == (high & 3)
-    kinds: NDArray[np.intp] = ((low >> 2).astype(np.intp) * RANKS + (high >> 2)) * 2 + suited
-    return kinds
 
 
 def _refuse_pair(policy: Policy, other: Policy) -> None:
