@@ -70,7 +70,7 @@ def discard_summary(policy: Policy, other: Policy, *, threads: int = 1) -> list[
     cribs = other.crib_means(threads=threads)
 
     def by_kind(numbers: Floats) -> Floats:
-        sums: Floats = np.bincount(kinds.ravel(), numbers.ravel(), minlength=PAIR_KINDS)
+        sums: Floats = np.bincount(kinds.ravel(), numbers.ravel(), minlength=PAIR_KINDS).astype(np.float64)
         return sums
 
     deals = pack.weights.sum(dtype=np.float64)
