@@ -1,0 +1,85 @@
+"""Check the solver of the whole deal on the five-card game: gains, means, keeps, checkpoints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cribstat.equilibrium import points_game
+from cribstat.equilibrium.deal import DealSolution, DealTraceRow, keep_frequencies, solve_deal
+from cribstat.equilibrium.discards import crib_means, policy_shares
+from cribstat.policies import deal_pack
+from cribstat.policies.solved import solved_policy
+from cribstat.policies.summary import keep_summary
+
+ROUNDS = 4
+
+
+def start() -> tuple[tuple[np.ndarray, np.ndarray, int], tuple[np.ndarray, np.ndarray, int]]:
+    """Begin with the discards solved for hand and crib."""
+    pone, dealer = (solved_policy(role, 5) for role in ("pone", "dealer"))
+    return (pone.codes, pone.mix, pone.denominator), (dealer.codes, dealer.mix, dealer.denominator)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[DealTraceRow]:
+    """Collect what progress is told."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def solution(rows: list[DealTraceRow]) -> DealSolution:
+    """Play a few rounds."""
+    return solve_deal(start(), dealt=5, target=0.0, rounds=ROUNDS, progress=rows.append)
+
+
+def test_a_few_rounds_bring_both_sides_near(solution: DealSolution, rows: list[DealTraceRow]) -> None:
+    assert rows == solution.trace
+    assert [row.round for row in rows] == list(range(1, ROUNDS + 1))
+    assert rows[-1].exploitability < 0.02 < rows[0].exploitability
+    assert all(row.pone_gain + row.dealer_gain == pytest.approx(row.exploitability) for row in rows)
+    # Best play alone, without other discards, gains no more than both; up to the model of the keeps' chances.
+    assert all(row.play_exploitability < 1.1 * row.exploitability + 1e-4 for row in rows)
+    assert rows[-1].moved < rows[0].moved
+
+
+def test_totals_and_gains_are_those_of_the_policies_returned(solution: DealSolution) -> None:
+    last, game = solution.trace[-1], points_game(5, solution.values)
+    for seat, total, gain in ((0, last.pone_total, last.pone_gain), (1, last.dealer_total, last.dealer_gain)):
+        crib = crib_means(game, solution.policies[1 - seat], 1)
+        reached = game.mean((policy_shares(solution.policies[seat]) * game.values(seat, crib)).sum(axis=1))
+        assert reached == pytest.approx(total)
+        # Other discards alone gain something, but less than with the best play.
+        alone = game.mean(game.values(seat, crib).max(axis=1)) - reached
+        assert 0 <= alone <= gain
+
+
+def test_keeps_of_the_play_are_those_of_the_discards(solution: DealSolution) -> None:
+    pack = deal_pack(5)
+    for seat, policy in enumerate(solution.policies):
+        share = keep_frequencies(pack, policy)
+        assert share.sum() == pytest.approx(1.0)
+        frequency = solution.play.game.frequencies[seat]
+        assert np.abs(frequency - share).max() <= 0.0011
+    solved = solved_policy("pone", 5)
+    share = keep_frequencies(pack, (solved.codes, solved.mix, solved.denominator))
+    summary = [keep.share for keep in keep_summary(solved)]
+    np.testing.assert_allclose(np.sort(share[share > 0]), np.sort([part for part in summary if part > 0]))
+
+
+def test_a_stopped_run_goes_on_as_if_it_had_not_been(solution: DealSolution, tmp_path: Path) -> None:
+    stopped = solve_deal(start(), dealt=5, target=0.0, rounds=1, threads=2, checkpoint=tmp_path)
+    assert stopped.trace[:1] == solution.trace[:1]
+    resumed = solve_deal(start(), dealt=5, target=0.0, rounds=2, checkpoint=tmp_path)
+    assert resumed.trace == solution.trace[:2]
+    with pytest.raises(ValueError, match="another game"):
+        solve_deal(start(), dealt=5, rare_share=0.01, target=0.0, rounds=2, checkpoint=tmp_path)
+
+
+def test_a_good_enough_start_needs_no_round(solution: DealSolution, tmp_path: Path) -> None:
+    done = solve_deal(start(), dealt=5, target=5.0, most_moved=50.0, rounds=9, checkpoint=tmp_path)
+    assert len(done.trace) == 1
+    again = solve_deal(start(), dealt=5, target=5.0, most_moved=50.0, rounds=9, checkpoint=tmp_path)
+    assert again.trace == done.trace == solution.trace[:1]
