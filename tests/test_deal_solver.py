@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import hashlib
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +11,10 @@ import pytest
 
 from cribstat.equilibrium import points_game
 from cribstat.equilibrium.deal import DealSolution, DealTraceRow, keep_frequencies, solve_deal
+from cribstat.equilibrium.deal_files import write_deal
 from cribstat.equilibrium.discards import crib_means, policy_shares
 from cribstat.policies import deal_pack
+from cribstat.policies.files import read_policies
 from cribstat.policies.solved import solved_policy
 from cribstat.policies.summary import keep_summary
 
@@ -83,3 +87,37 @@ def test_a_good_enough_start_needs_no_round(solution: DealSolution, tmp_path: Pa
     assert len(done.trace) == 1
     again = solve_deal(start(), dealt=5, target=5.0, most_moved=50.0, rounds=9, checkpoint=tmp_path)
     assert again.trace == done.trace == solution.trace[:1]
+
+
+def test_files_of_a_solution_hold_it(solution: DealSolution, tmp_path: Path) -> None:
+    (tmp_path / "solved").mkdir()
+    entries = write_deal(tmp_path, 5, solution)
+    for name, entry in entries.items():
+        assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() == entry["sha256"]
+    policies = read_policies(tmp_path / "solved/deal_five.npz")
+    for seat, role in enumerate(("pone", "dealer")):
+        np.testing.assert_array_equal(policies[role].codes, solution.policies[seat][0])
+
+    def read(name: str) -> list[dict[str, str]]:
+        return list(csv.DictReader((tmp_path / "solved" / name).read_text().splitlines()))
+
+    keeps, leads, means = read("play_five.csv"), read("leads_five.csv"), read("lead_means_five.csv")
+    assert len(keeps) == len(leads) == 455
+    assert [row["keep"] for row in keeps] == [row["keep"] for row in leads]
+    value = solution.play.solution().value()
+    for role, sign in (("pone", 1), ("dealer", -1)):
+        share = np.array([float(row[f"{role}_share"]) for row in keeps])
+        net = np.array([float(row[f"{role}_own"]) - float(row[f"{role}_other"]) for row in keeps])
+        assert share.sum() == pytest.approx(1.0, abs=1e-6)
+        assert share @ net == pytest.approx(sign * value, abs=1e-5)
+    for row in leads:
+        held = set(row["keep"].split())
+        chances = {rank: int(row[rank]) for rank in "A23456789TJQK"}
+        assert sum(chances.values()) == 10_000
+        assert all(rank in held for rank, chance in chances.items() if chance)
+    mean = sum(float(row["share"]) * (float(row["pone_own"]) - float(row["dealer_own"])) for row in means)
+    assert mean == pytest.approx(value, abs=1e-3)
+    with np.load(tmp_path / "solved/replies_five.npz") as kept:
+        assert set(np.unique(kept["replies"].sum(axis=2))) == {10_000}
+    trace = read("deal_five_trace.csv")
+    assert float(trace[-1]["exploitability"]) == solution.trace[-1].exploitability

@@ -10,9 +10,11 @@ import pytest
 
 import naive_playtree as twin
 from cribstat.equilibrium.play import PlayGame, PlaySolution, PlaySolver, play_game, solve_play
+from cribstat.equilibrium.play.tables import keep_matrix
 from cribstat.equilibrium.play.walker import ANSWER, Walker
 from cribstat.kernels import patterns
 from cribstat.kernels.playtree.grow import KIND, LEAF, LEAF_CHOICE, LOW
+from cribstat.kernels.playtree.multisets import kind_order
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,42 @@ def test_best_answers_and_means_agree_with_the_twin(toy: Toy) -> None:
         assert best == pytest.approx(twin.answer(trees, seat, policy), abs=1e-9)
 
 
+def test_worth_of_cards_agrees_with_the_twin(toy: Toy) -> None:
+    solution = any_solution(toy.game(), toy.seed + 200)
+    policy, seen = as_policy(solution), 0
+    # Worth of (seat, hand, history, card), with the chances of the other side alone.
+    total: dict[tuple[int, twin.Hand, twin.History, int], float] = {}
+    weight_of: dict[tuple[int, twin.Hand, twin.History], float] = {}
+
+    def collect(node: twin.Tree | int, weights: tuple[float, float]) -> None:
+        if isinstance(node, int):
+            return
+        seat, hand, history, ways = node
+        place = (seat, hand, history)
+        weight_of[place] = weight_of.get(place, 0.0) + weights[seat]
+        chances = policy(seat, hand, history)
+        for rank, way in ways.items():
+            mean = twin.mean([(1.0, way)], policy) * (1 if seat == 0 else -1)
+            total[*place, rank] = total.get((*place, rank), 0.0) + weights[seat] * mean
+            after = list(weights)
+            after[1 - seat] *= chances.get(rank, 0.0)
+            collect(way, (after[0], after[1]))
+
+    for weight, tree in toy.trees(alone_ends=True):
+        collect(tree, (weight, weight))
+    for (seat, hand, history, rank), worth in total.items():
+        if len(hand) == 1 or weight_of[seat, hand, history] <= 1e-12:
+            continue
+        values = solution.card_values(solution.follow(history))
+        expected = worth / weight_of[seat, hand, history]
+        index = int(patterns.multiset_index(np.array(hand)))
+        assert values[index, rank] == pytest.approx(expected, abs=1e-6)
+        seen += 1
+        if seen == 200:
+            break
+    assert seen > 10
+
+
 def test_own_and_other_points_of_keeps_agree_with_their_net(toy: Toy) -> None:
     solution = any_solution(toy.game(), toy.seed + 100)
     pone, dealer = solution.keep_values()
@@ -121,6 +159,21 @@ def test_own_and_other_points_of_keeps_agree_with_their_net(toy: Toy) -> None:
         # The last card of a series pays somebody.
         assert (keeps.own[held] + keeps.other[held] >= 1 - 1e-9).all()
     assert np.nansum(pone.own * pone.share) == pytest.approx(np.nansum(dealer.other * dealer.share))
+
+
+def test_keep_against_keep_adds_up_to_the_keeps(toy: Toy) -> None:
+    solution = any_solution(toy.game(), toy.seed + 300)
+    game, matrix = solution.game, keep_matrix(solution)
+    reach = [game.from_tree(weights) for weights in game.reach]
+    together = game.together[np.ix_(*[kind_order(toy.held)] * 2)]
+    assert np.isnan(matrix[together == 0]).all()
+    joint = reach[0][:, None] * together * reach[1][None, :] * game.scale
+    assert joint.sum() == pytest.approx(1.0)
+    for seat in (0, 1):
+        share = joint.sum(axis=1 - seat)
+        net = (joint * np.nan_to_num(matrix)).sum(axis=1 - seat)[share > 0] / share[share > 0]
+        expected = solution.net_values(seat)[share > 0] * (1 if seat == 0 else -1)
+        np.testing.assert_allclose(net, expected, atol=1e-5)
 
 
 def finish(play: twin.Play) -> int:
@@ -217,6 +270,11 @@ def test_five_card_play_is_solved_to_a_thousandth() -> None:
     assert solver.trace[-1].exploitability <= 0.001
     solution = solver.solution()
     leads, replies = solution.leads(), solution.replies()
+    for best in (False, True):
+        worth = solution.card_values(solution.root(), best=best)
+        net, chosen = solution.net_values(0, best=best), np.nan_to_num(worth)
+        together = np.nanmax(worth, axis=1) if best else (leads * chosen).sum(axis=1)
+        np.testing.assert_allclose(together[counts.max(axis=1) < 4], net[counts.max(axis=1) < 4], atol=1e-9)
     np.testing.assert_allclose(leads.sum(axis=1), 1.0)
     np.testing.assert_allclose(replies.sum(axis=2), 1.0)
     held = counts > 0

@@ -87,6 +87,8 @@ class DealSolution:
         The solver of the play, with the keeps of these discards.
     values
         Net points in the play of every keep of pone and of the dealer, by `patterns.multisets` order.
+    rare_share
+        Share of keeps made at random in the play.
     trace
         A row for each round.
     """
@@ -94,6 +96,7 @@ class DealSolution:
     discards: DiscardState
     play: PlaySolver
     values: tuple[Floats, Floats]
+    rare_share: float
     trace: list[DealTraceRow] = field(default_factory=list)
 
     @property
@@ -209,7 +212,7 @@ class _Run:
             play.iterate()
         discards = start_state(points_game(self.dealt))
         discards.policies = list(start)
-        return DealSolution(discards, play, _net_values(play))
+        return DealSolution(discards, play, _net_values(play), self.rare_share)
 
     def game(self, policies: list[ClassPolicy]) -> PlayGame:
         """Set up the play that discards lead to."""
@@ -287,7 +290,9 @@ class _Run:
             return None
         play = PlaySolver(self.game(discards.policies), self.threads)
         return (
-            DealSolution(discards, play, values, trace) if play.resume(self.checkpoint / "play.npz") else None
+            DealSolution(discards, play, values, self.rare_share, trace)
+            if play.resume(self.checkpoint / "play.npz")
+            else None
         )
 
 

@@ -65,7 +65,7 @@ class PlayGame:
         A keep is held less often than its frequency says if the other side likes the same ranks.
         """
         pone, dealer = self.reach
-        together = self._together
+        together = self.together
         masses = pone * (together @ dealer), dealer * (together @ pone)
         return masses[0] / masses[0].sum(), masses[1] / masses[1].sum()
 
@@ -73,11 +73,11 @@ class PlayGame:
     def scale(self) -> float:
         """One over the total weight of all pairs of keeps."""
         pone, dealer = self.reach
-        return float(1.0 / (pone @ self._together @ dealer))
+        return float(1.0 / (pone @ self.together @ dealer))
 
     @cached_property
-    def _together(self) -> Floats:
-        """Product over the ranks of the copies taken by both keeps, (hands, hands)."""
+    def together(self) -> Floats:
+        """Product over the ranks of the copies taken by both keeps, (hands, hands), in the tree's order."""
         counts = patterns.rank_counts(patterns.multisets(self.held))
         together = np.ones((len(counts), len(counts)))
         for rank in range(KINDS):

@@ -13,6 +13,7 @@ from cribstat.kernels.playtree.choices import probabilities, spread_reach
 from cribstat.kernels.playtree.grow import (
     ACTOR,
     ALONE,
+    CHOICE,
     EDGE,
     END,
     ENDED,
@@ -22,8 +23,11 @@ from cribstat.kernels.playtree.grow import (
     GO,
     HELD,
     KIND,
+    LEAF,
+    LEAF_CHOICE,
     LOW,
 )
+from cribstat.kernels.playtree.leaves import choice_for_actor, ended
 from cribstat.kernels.playtree.multisets import KINDS, kind_order, tables
 
 
@@ -184,6 +188,75 @@ class PlaySolution:
         by_rank = by_kind[:, ::-1]
         return by_rank[kind_order(held)]
 
+    def card_values(self, position: Position, *, best: bool = False) -> Floats:
+        """Return what each card is worth to the player in turn, by hand, (hands, 13) by rank.
+
+        Parameters
+        ----------
+        position
+            A choice.
+        best
+            Let the player go on in the best way, instead of with his strategy.
+
+        Returns
+        -------
+        numpy.ndarray
+            Mean net points of the whole play, those before the position included, in the player's own view,
+            given his hand and what he saw. Hands stand in `patterns.multisets` order; nan for cards that
+            are not held or do not come in, and for hands that cannot be there or meet no hand of the other.
+
+        Raises
+        ------
+        ValueError
+            The position is no choice among cards.
+        """
+        line = self.shape[position.node]
+        if line[KIND] not in (CHOICE, LEAF_CHOICE):
+            raise ValueError(f"node {position.node} of the play's tree is no choice among cards")
+        actor, low = int(line[ACTOR]), int(line[LOW])
+        held, first = int(line[HELD + actor]), int(line[FIRST + actor])
+        weights = self._hand_weights(position, actor)
+        worth = self._worth(position, actor, ANSWER if best else MEASURE)
+        by_kind = np.full((int(tables().sizes[held, KINDS]), KINDS), np.nan)
+        for kind in range(low, first):
+            hands = tables().join[held, kind, : worth.shape[1]]
+            of = weights[hands]
+            means = np.divide(worth[kind - low], of, out=np.full_like(of, np.nan), where=of > 0)
+            by_kind[hands, kind] = means
+        return by_kind[:, ::-1][kind_order(held)]
+
+    def _hand_weights(self, position: Position, seat: int) -> Floats:
+        """Return how likely what a seat saw is with each of its hands, own choices apart."""
+        line = self.shape[position.node]
+        own, other = int(line[HELD + seat]), int(line[HELD + 1 - seat])
+        weights = np.zeros(int(tables().sizes[own, int(line[FIRST + seat])]))
+        factor = position.factor * self.game.scale
+        unseen, members = position.unseen.copy(), tables().members
+        ended(1, own, other, position.reach[1 - seat], unseen, factor, members, weights)
+        return weights
+
+    def _worth(self, position: Position, actor: int, task: int) -> Floats:
+        """Return the weighted worth of every entry of a choice, (kinds from the lowest, rests)."""
+        line, reach = self.shape[position.node], position.reach[1 - actor]
+        held, first, low = int(line[HELD + actor]), int(line[FIRST + actor]), int(line[LOW])
+        out = np.zeros((first - low, int(tables().sizes[held - 1, first])))
+        if line[KIND] == LEAF_CHOICE:
+            sign = self.game.scale if actor == PONE else -self.game.scale
+            payoff = self.walker.tree.payoff[int(self.walker.tree.links[position.node, LEAF]) :]
+            unseen, factor = position.unseen.copy(), sign * position.factor
+            choice_for_actor(payoff, low, first, reach, unseen, factor, out.reshape(-1))
+            return out
+        for child in self.children(position.node):
+            kind = int(self.shape[child, EDGE])
+            if kind >= 0:
+                unseen = position.unseen.copy()
+                factor = position.factor * float(unseen[kind])
+                unseen[kind] -= 1
+                out[kind - low] = self.walker.values_below(
+                    actor, task, self.numbers, child, reach, factor, unseen
+                )
+        return out
+
     def value(self) -> float:
         """Return the mean points of pone less those of the dealer."""
         values = self.walker.values(PONE, MEASURE, self.numbers, self.numbers)
@@ -202,14 +275,15 @@ class PlaySolution:
         task = ANSWER if best else MEASURE
         return self._by_keep(seat, self.walker.values(seat, task, self.numbers, self.numbers))
 
-    def keep_values(self) -> tuple[KeepValues, KeepValues]:
+    def keep_values(self, alone: Walker | None = None) -> tuple[KeepValues, KeepValues]:
         """Return own and other's points of every keep for pone and dealer.
 
-        Notes
-        -----
-        Grows the tree again, with the points of pone alone as payoffs.
+        Parameters
+        ----------
+        alone
+            The tree with the points of pone alone as payoffs; it is grown if not given.
         """
-        alone = Walker(self.game, self.walker.threads, (1, 0))
+        alone = alone or Walker(self.game, self.walker.threads, (1, 0))
         pone = alone.values(PONE, MEASURE, self.numbers, self.numbers)
         dealer = alone.values(DEALER, MEASURE, self.numbers, self.numbers)
         own, other = self._by_keep(PONE, pone), -self._by_keep(DEALER, dealer)

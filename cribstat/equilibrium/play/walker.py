@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from cribstat.equilibrium.play.game import PONE, Floats, PlayGame
 from cribstat.kernels.playtree.choices import Rule
-from cribstat.kernels.playtree.grow import EDGE, END, Tree
+from cribstat.kernels.playtree.grow import EDGE, END, FIRST, HELD, Tree
 from cribstat.kernels.playtree.multisets import KINDS, tables
 from cribstat.kernels.playtree.walk import (
     ANSWER,
@@ -99,6 +99,41 @@ class Walker:
     def learn(self, seat: int, regret: Numbers, average: Numbers, rule: Rule) -> None:
         """Update the regrets of a seat and the average strategy of the other, in place."""
         self._walk(seat, Scene(seat, LEARN, self.tree, tables(), regret, regret, regret, average, rule))
+
+    def values_below(
+        self,
+        seat: int,
+        task: int,
+        numbers: Numbers,
+        node: int,
+        reach: Floats,
+        factor: float,
+        unseen: NDArray[np.int64],
+    ) -> Floats:
+        """Return what each hand of a seat is worth at a node, in points times weight, in its own view.
+
+        Parameters
+        ----------
+        seat, task
+            As in `values`; both strategies are in proportion to `numbers`.
+        node, reach, factor, unseen
+            The node, the weights of the other's hands there, the product of the unseen copies of the cards
+            laid, and the copies still unseen by kind.
+
+        Returns
+        -------
+        numpy.ndarray
+            float64, in the tree's order of hands, as many as the seat can hold at the node.
+        """
+        scene = Scene(seat, task, self.tree, tables(), numbers, numbers, numbers, numbers, _STILL)
+        sign = self.game.scale if seat == PONE else -self.game.scale
+        out, empty = np.zeros(self._hands), np.zeros((0, self._hands))
+        work = self._desks.get()
+        cut = Cut(NO_CUT, CUT_LEVEL, self._nodes, empty, empty)
+        walk_tree(scene, node, reach, sign * factor, unseen.copy(), cut, work, out)
+        self._desks.put(work)
+        line = self.tree.shape[node]
+        return out[: tables().sizes[line[HELD + seat], line[FIRST + seat]]]
 
     def _walk(self, seat: int, scene: Scene) -> Floats:
         """Walk the tree above the cut, below it, and above again."""
