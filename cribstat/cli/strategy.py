@@ -146,7 +146,7 @@ def discards(role: str, top: int | None, form: str, output: Path | None, force: 
     refuse_existing(output, force=force)
     rows = top_rows(role_rows("discards", role), "laid", top)
     notes = [
-        f"laid: share of deals in which the {role} lays such a pair away; held: pairs of the kind a deal holds.",
+        f"laid: share of deals in which the {role} lays such a pair away; held: pairs of the kind in a deal.",
         f"mean crib over the deals in which it is laid away, and over all that hold it. {SOLVED}.",
     ]
     write_rows({"variant": "six", "role": role}, DISCARDS, rows, notes, form, output, force=force)
