@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 
 import numpy as np
@@ -14,6 +14,7 @@ from cribstat import rank_deals, rank_discards
 from cribstat.crib import ModelError, PolicyCrib
 from cribstat.policies import Policy, PolicyError, best_hand, best_response, deal_pack
 from cribstat.policies.against import bare_average, named_crib, policy_crib
+from cribstat.policies.classes import look_up
 from cribstat.policies.gains import Exploit, exploit, exploitability, game_value, mean_hand
 from cribstat.policies.solved import solved_policy
 from random_policies import FIVE, MIRRORED, hand_mean, mean_crib, mixed, pure
@@ -84,7 +85,7 @@ def test_bare_ranks_equal_the_mean_over_their_suits(ranks: str) -> None:
 
 def test_an_average_over_suits_by_hand() -> None:
     table = np.broadcast_to(np.arange(10.0), (134459, 10))
-    got = bare_average(table, np.array([0, 0, 5, 7, 12], dtype=np.uint8))
+    got = bare_average(partial(look_up, table), np.array([0, 0, 5, 7, 12], dtype=np.uint8))
     assert got.tolist() == pytest.approx([0, 2.5, 3.5, 4.5, 2.5, 3.5, 4.5, 7, 8, 9])
 
 

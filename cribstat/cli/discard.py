@@ -1,5 +1,6 @@
 """``cribstat discard``: rank the discards of a deal."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from cribstat.cli.options import format_options, read_variant, variant_options
 from cribstat.cli.output import (
     OutputError,
     deliver,
+    notice,
     refuse_existing,
     show,
     to_csv,
@@ -18,6 +20,7 @@ from cribstat.cli.output import (
 from cribstat.crib import DEFAULT_CRIB_MODEL
 from cribstat.discards.answer import rank_discards
 from cribstat.discards.ranking import FRAME_COLUMNS, Ranking, flat_row
+from cribstat.policies.opponents import opponent_model
 from cribstat.rules import RuleError, Variant
 
 EXPLAINED = 3
@@ -37,7 +40,7 @@ EXPLAINED = 3
     default=DEFAULT_CRIB_MODEL,
     show_default=True,
     metavar="MODEL",
-    help="uniform, hessel, schell, rasmussen, or a file of weights (.csv, .json).",
+    help="solved, policy:NAME, uniform, hessel, schell, rasmussen, or a file of weights (.csv, .json).",
 )
 @click.option("--top", type=int, metavar="N", help="Show the best N only.")
 @click.option("--dead", metavar="CARDS", help="Cards known to be elsewhere.")
@@ -70,8 +73,11 @@ def command(
     variant = read_variant(name, rules, "a discard")
     if dead is not None and not dead.strip(" ,"):
         raise OutputError("--dead names no card")
+    opponent = opponent_model(model, variant, say=notice, threads=os.cpu_count() or 1)
     rankings = [
-        rank_discards(" ".join(cards), variant=variant, seat=place, crib_model=model, start=start, dead=dead)
+        rank_discards(
+            " ".join(cards), variant=variant, seat=place, crib_model=opponent, start=start, dead=dead
+        )
         for place in _seats(variant, dealer, pone, seat)
     ]
     count = _count(top, len(rankings[0].rows))

@@ -118,6 +118,11 @@ def deliver(text: str, output: Path | None, *, force: bool = False) -> None:
         raise OutputError(f"'{output}' cannot be written: {error.strerror}") from error
 
 
+def notice(sentence: str) -> None:
+    """Say on standard error what takes a moment; an answer never holds it."""
+    click.echo(f"cribstat: {sentence}", err=True)
+
+
 def refuse_existing(output: Path | None, *, force: bool) -> None:
     """Raise OutputError when a file would be overwritten without being told to.
 

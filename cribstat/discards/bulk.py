@@ -14,10 +14,10 @@ from cribstat.crib import (
     PairWeights,
     PolicyCrib,
     PublishedMeans,
-    crib_model,
 )
 from cribstat.discards.question import seat_of
 from cribstat.kernels import patterns
+from cribstat.policies.opponents import opponent_model
 from cribstat.rules import Variant
 from cribstat.rules import variant as variant_record
 from cribstat.scoring import checked_array, mean_hands, refuse_repeats
@@ -69,16 +69,11 @@ def rank_deals(
     """
     record = variant_record(variant)
     place = seat_of(record, role, seat)
-    model = _model(crib_model)
+    model = opponent_model(crib_model, record)
     model.refuse(record)
     rows = checked_array(deals, "deals", record.dealt)
     refuse_repeats(rows, "deals")
     return mean_hands(rows, record.laid_out), _crib_means(rows, record, place, model)
-
-
-def _model(which: str | Path | CribModel) -> CribModel:
-    """Look a crib model up (the parameter of `rank_deals` has its name)."""
-    return crib_model(which)
 
 
 def _crib_means(deals: NDArray[np.uint8], variant: Variant, seat: int, model: CribModel) -> Floats:

@@ -18,8 +18,9 @@ from cribstat.cards import (
     is_bare,
     parse_ranks,
 )
-from cribstat.crib import CribModel, ModelError, PublishedMeans, crib_model
+from cribstat.crib import CribModel, ModelError, PublishedMeans
 from cribstat.crib.bare import suit_assignments
+from cribstat.policies.opponents import opponent_model
 from cribstat.rules import RuleError, Variant
 from cribstat.rules import variant as variant_record
 
@@ -80,7 +81,7 @@ def ask(
     """Check a question; the parameters and errors are those of `rank_discards`."""
     record = variant_record(variant)
     place = seat_of(record, role, seat)
-    chosen = crib_model(model)
+    chosen = opponent_model(model, record)
     chosen.refuse(record)
     turned = (
         None

@@ -1,7 +1,7 @@
 """Any policy as the opponent of a question: the crib model of playing against it."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,7 +95,7 @@ def policy_crib(
         statement=statement,
         variant=VARIANTS[dealt],
         opponent=opponent,
-        bare_means=lambda seat, ranks: bare_average(crib_means(seat), ranks),
+        bare_means=lambda seat, ranks: bare_average(partial(many_means, seat), ranks),
         many_means=many_means,
         looked_up=lambda _seat, _deal: None,
         threads=threads,
@@ -124,13 +124,13 @@ def named_crib(which: str, *, threads: int = 1) -> PolicyCrib:
     return policy_crib(lambda role: named_policy(name, role), which, statement, threads=threads)
 
 
-def bare_average(table: Floats, ranks: Cards) -> Floats:
-    """Average a table by class and discard over the suits of bare ranks.
+def bare_average(means_of: Callable[[Cards], Floats], ranks: Cards) -> Floats:
+    """Average numbers of discards over the suits of bare ranks.
 
     Parameters
     ----------
-    table
-        A number for every class and discard, (n, discards).
+    means_of
+        Gives a number for every discard of many deals, (n, dealt) to (n, discards).
     ranks
         The ranks of a deal, in any order.
 
@@ -141,7 +141,7 @@ def bare_average(table: Floats, ranks: Cards) -> Floats:
         keep holds a flush, discards of the same ranks put together.
     """
     deals, weights = suit_assignments(ranks, len(ranks) - LAID_AWAY)
-    means: Floats = np.average(look_up(table, np.stack(deals)), axis=0, weights=weights)
+    means: Floats = np.average(means_of(np.stack(deals)), axis=0, weights=weights)
     away, _ = split_positions(len(ranks), LAID_AWAY)
     pairs = np.sort(ranks[away], axis=1)
     _, group = np.unique(pairs, axis=0, return_inverse=True)
