@@ -24,7 +24,6 @@ from cribstat.tables import TableError
 from games import GAMES, game, row_of
 
 SOLVED = [name for name in GAMES if name not in ("five", "six")]
-SHIPPED = [name for name in SOLVED if name != "eight laid_out"]
 SEATS = [(name, seat) for name in SOLVED for seat in GAMES[name][1]]
 PACK = np.arange(52, dtype=np.uint8)
 
@@ -251,7 +250,7 @@ def test_the_check_sees_a_mistaken_player() -> None:
 # -- as they ship ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", SOLVED)
 def test_a_best_responder_gains_next_to_nothing(name: str) -> None:
     """The bound that is too high in the mean, and two standard errors more, stay below 0.02 points a deal."""
     rows = table(name, "figures")
@@ -262,17 +261,17 @@ def test_a_best_responder_gains_next_to_nothing(name: str) -> None:
         assert float(row["gain_high_se"]) > 0
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", SOLVED)
 def test_all_seats_see_the_same_crib(name: str) -> None:
     """As dealt, the mean crib is one number whoever looks; and the habits come near it."""
     rows = table(name, "figures")
     means = [float(row["crib_ev"]) for row in rows]
     errors = [float(row["crib_se"]) for row in rows]
     assert max(means) - min(means) <= 4 * max(errors)
-    assert max(abs(float(row["crib_error"])) for row in rows) < 0.05
+    assert max(abs(float(row["crib_error"])) for row in rows) < 0.01 * means[0]
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", SOLVED)
 def test_the_last_rounds_change_little(name: str) -> None:
     last = table(name, "trace")[-1]
     assert max(float(last["change_other"]), float(last["change_own"])) < 0.02
@@ -306,7 +305,7 @@ def test_habits_of_three_answer_themselves() -> None:
 
 
 def test_files_are_read_as_they_were_written() -> None:
-    for name in SHIPPED:
+    for name in SOLVED:
         text = tables.read_table(habits_file(game(name))).decode()
         assert habits_to_csv(game(name), habits_from_csv(game(name), text)) == text
 
@@ -342,7 +341,7 @@ def test_options_that_leave_the_crib_alone_share_habits() -> None:
     assert habits_file(variant("eight", laid_out=3)) != habits_file(variant("eight"))
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", SOLVED)
 def test_one_question_takes_no_time(name: str) -> None:
     """Well under half a second, without a compiler; measured on the second question."""
     record, model = game(name), shipped(name)

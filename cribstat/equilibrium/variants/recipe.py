@@ -13,7 +13,7 @@ from cribstat.rules import Variant, changed_options
 
 CHECK_SEED = 1001
 # Seconds of processor time a round and a seat, by cards dealt and cards of others in the crib.
-COSTS = {(5, 3): (4, 40), (7, 2): (4, 50), (7, 3): (25, 60), (8, 2): (15, 120), (8, 3): (140, 300)}
+COSTS = {(5, 3): (4, 40), (7, 2): (4, 50), (7, 3): (25, 60), (8, 2): (15, 120), (8, 3): (40, 200)}
 
 
 def solved_habits(
