@@ -14,12 +14,20 @@ from typing import Any
 
 from cribstat.cache import write_beside
 from cribstat.equilibrium import Solution, TraceRow, points_game, solve_discards
+from cribstat.equilibrium.strategy import strategy_tables
 from cribstat.equilibrium.variants import solved_habits
 from cribstat.policies import Policy
 from cribstat.policies.files import save_policies
-from cribstat.policies.solved import VARIANTS, solved_file
+from cribstat.policies.solved import VARIANTS, solved_file, solved_policy
 
-__all__ = ["manifest_text", "solved_discards", "solved_habits", "trace_text", "write_solution"]
+__all__ = [
+    "manifest_text",
+    "solved_discards",
+    "solved_habits",
+    "solved_strategy",
+    "trace_text",
+    "write_solution",
+]
 
 Entry = dict[str, Any]
 COST = {6: 10, 5: 1}
@@ -64,6 +72,32 @@ def solved_discards(
         threads=threads,
     )
     return write_solution(data, dealt, solution)
+
+
+def solved_strategy(data: Path, *, threads: int = 1) -> dict[str, Entry]:
+    """Write the strategy tables of the solved six-card discards; return their entries of the manifest."""
+    dealer, pone = (solved_policy(role) for role in ("dealer", "pone"))
+    contents = {
+        "discards": "how often each pair of cards is laid away and held, and the mean crib then",
+        "keeps": "how often each four ranks are kept, and their mean hand",
+        "starts": "mean hands and crib by rank of the start",
+    }
+    entries: dict[str, Entry] = {}
+    for name, text in strategy_tables(dealer, pone, threads=threads).items():
+        path = data / "solved" / f"{name}.csv"
+        with write_beside(path) as file:
+            file.write(text.encode())
+        entries[f"solved/{name}.csv"] = {
+            "sha256": _digest(path),
+            "method": "exact",
+            "content": contents[name],
+            "sources": ["cribstat.equilibrium.strategy.strategy_tables"],
+            "recipe": "cribstat.recipes.solved_strategy(data)",
+            "cost": "three minutes of processor time",
+            "seed": "none",
+            "assumes": "both sides play the solved six-card policies; exact for them, every card removed",
+        }
+    return entries
 
 
 def write_solution(data: Path, dealt: int, solution: Solution) -> dict[str, Entry]:

@@ -19,6 +19,7 @@ USAGE_ERROR = 2
 
 # Commands are loaded when they are asked for: a person waits for the start.
 _COMMANDS = {
+    "cache": "build, list or clear what is kept for speed",
     "discard": "rank the discards of a deal",
     "exploit": "tell what a best responder gains against a policy",
     "learn-policy": "learn a policy from a log of deals and discards",

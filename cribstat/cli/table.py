@@ -7,6 +7,7 @@ import click
 
 from cribstat.cards import RANK_LETTERS
 from cribstat.cli import strategy
+from cribstat.cli.deals import deals
 from cribstat.cli.options import format_options
 from cribstat.cli.output import deliver, refuse_existing, show, to_csv, to_json, to_markdown
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel, crib_model
@@ -27,7 +28,7 @@ def command() -> None:
     """Print strategy tables of the six-card game."""
 
 
-for _table in (strategy.discards, strategy.keeps, strategy.starts):
+for _table in (strategy.discards, strategy.keeps, strategy.starts, deals):
     command.add_command(_table)
 
 
