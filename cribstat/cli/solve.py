@@ -24,7 +24,9 @@ def command() -> None:
 @click.option("--target", type=float, default=1e-6, show_default=True, help="Stop at this exploitability.")
 @click.option("--rounds", type=click.IntRange(1), default=200, show_default=True, help="Rounds at the most.")
 @click.option("--threads", type=click.IntRange(1), default=None, help="Threads; all processors by default.")
-@click.option("--policies", type=click.Path(path_type=Path), metavar="FILE", help="Keep both policies in a file.")
+@click.option(
+    "--policies", type=click.Path(path_type=Path), metavar="FILE", help="Keep both policies in a file."
+)
 @click.option("--fresh", is_flag=True, help="Do not go on from an earlier run.")
 @format_options()
 def discards(
@@ -72,7 +74,9 @@ def discards(
             for role, policy in zip(("pone", "dealer"), solution.policies, strict=True)
         ]
         save_policies(policies, *made)
-    _write_trace(name, [row._asdict() for row in solution.trace], solution.result._asdict(), form, output, force)
+    _write_trace(
+        name, [row._asdict() for row in solution.trace], solution.result._asdict(), form, output, force
+    )
 
 
 class _Bar:
@@ -105,7 +109,12 @@ class _Bar:
 
 
 def _write_trace(
-    name: str, trace: list[dict[str, Any]], result: dict[str, Any], form: str, output: Path | None, force: bool
+    name: str,
+    trace: list[dict[str, Any]],
+    result: dict[str, Any],
+    form: str,
+    output: Path | None,
+    force: bool,
 ) -> None:
     """Write the trace and the result."""
     names = list(result)
@@ -115,7 +124,9 @@ def _write_trace(
     if form == "csv":
         deliver(to_csv(names, [list(row.values()) for row in trace]), output, force=force)
         return
-    cells = [[_cell(value) for value in row.values()] for row in (trace if form == "markdown" else trace[-SHOWN:])]
+    cells = [
+        [_cell(value) for value in row.values()] for row in (trace if form == "markdown" else trace[-SHOWN:])
+    ]
     note = (
         f"policies of round {result['round']}: exploitability {result['exploitability']:.3g} points a deal, "
         "exact for the policies as rounded."
