@@ -9,11 +9,19 @@ import numpy as np
 import pytest
 
 import naive_playtree as twin
-from cribstat.equilibrium.play import PlayGame, PlaySolution, PlaySolver, play_game, solve_play
+from cribstat.equilibrium.play import (
+    PlayGame,
+    PlaySolution,
+    PlaySolver,
+    StoredPlay,
+    play_arrays,
+    play_game,
+    solve_play,
+)
 from cribstat.equilibrium.play.tables import keep_matrix
 from cribstat.equilibrium.play.walker import ANSWER, Walker
 from cribstat.kernels import patterns
-from cribstat.kernels.playtree.grow import KIND, LEAF, LEAF_CHOICE, LOW
+from cribstat.kernels.playtree.grow import CHOICE, EDGE, FORCED, KIND, LEAF, LEAF_CHOICE, LOW
 from cribstat.kernels.playtree.multisets import kind_order
 
 
@@ -161,6 +169,27 @@ def test_own_and_other_points_of_keeps_agree_with_their_net(toy: Toy) -> None:
     assert np.nansum(pone.own * pone.share) == pytest.approx(np.nansum(dealer.other * dealer.share))
 
 
+def test_a_stored_play_advises_as_the_solution_does(toy: Toy) -> None:
+    solution = any_solution(toy.game(), toy.seed + 400)
+    stored = StoredPlay(play_arrays(solution))
+    seen, histories = 0, [()]
+    while histories and seen < 12:
+        history = histories.pop()
+        position = solution.follow(history)
+        line = solution.line(position.node)
+        if line[KIND] in (CHOICE, LEAF_CHOICE):
+            shares = stored.card_shares(stored.follow(history))
+            np.testing.assert_allclose(shares, solution.card_shares(position), atol=1e-4)
+            expected = solution.card_values(position, best=True)
+            np.testing.assert_allclose(stored.card_values(history), expected, atol=5e-3)
+            seen += 1
+        for child in solution.children(position.node):
+            edge = solution.line(child)[EDGE]
+            if solution.line(child)[KIND] in (CHOICE, LEAF_CHOICE, FORCED):
+                histories.append((*history, edge if edge < 0 else 12 - edge))
+    assert seen > 2
+
+
 def test_keep_against_keep_adds_up_to_the_keeps(toy: Toy) -> None:
     solution = any_solution(toy.game(), toy.seed + 300)
     game, matrix = solution.game, keep_matrix(solution)
@@ -196,7 +225,7 @@ def test_endings_agree_with_the_twin(held: int, single: bool) -> None:
         if play.over:
             continue
         position = solution.follow(play.history)
-        line = solution.shape[position.node]
+        line = solution.line(position.node)
         assert line[KIND] == LEAF_CHOICE
         own, other = play.hands[play.turn], play.hands[1 - play.turn]
         first = int(line[5 + play.turn])

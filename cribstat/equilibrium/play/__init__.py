@@ -17,5 +17,17 @@ whole tree, sides in turn, with vectors over all hands (see `cribstat.kernels.pl
 from cribstat.equilibrium.play.game import PlayGame, play_game
 from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.solver import PlaySolver, PlayTraceRow, solve_play
+from cribstat.equilibrium.play.stored import StoredPlay, play_arrays
+from cribstat.equilibrium.play.strategy import PlayStrategy
 
-__all__ = ["PlayGame", "PlaySolution", "PlaySolver", "PlayTraceRow", "play_game", "solve_play"]
+__all__ = [
+    "PlayGame",
+    "PlaySolution",
+    "PlaySolver",
+    "PlayStrategy",
+    "PlayTraceRow",
+    "StoredPlay",
+    "play_arrays",
+    "play_game",
+    "solve_play",
+]

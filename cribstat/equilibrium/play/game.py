@@ -1,6 +1,7 @@
 """The play to be solved: how many cards, which pack, how often each side keeps what."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,16 +41,19 @@ class PlayGame:
     copies: Integers
     frequencies: tuple[Floats, Floats]
 
-    def grow(self, gains: tuple[int, int] = (1, -1)) -> tuple[Tree, int, int]:
+    def grow(self, gains: tuple[int, int] = (1, -1), history: Sequence[int] = ()) -> tuple[Tree, int, int]:
         """Grow the tree of public events; return it, the number of its entries and its levels.
 
         Parameters
         ----------
         gains
             What a point of pone and a point of the dealer counts in the payoffs.
+        history
+            Events that lead to the root of the tree wanted (see `PlaySolution.step`).
         """
         copies = self.copies[::-1].copy()
-        return grown(self.held, self.single_series, copies, np.array(gains), tables())
+        events = np.array([event if event < 0 else KINDS - 1 - event for event in history], dtype=np.int8)
+        return grown(self.held, self.single_series, copies, events, np.array(gains), tables())
 
     @cached_property
     def reach(self) -> tuple[Floats, Floats]:

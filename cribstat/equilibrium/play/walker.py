@@ -5,7 +5,7 @@ only its own entries; the part above is walked before, to learn how likely the n
 gather their values. So results do not depend on the number of threads.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 
@@ -48,6 +48,8 @@ class Walker:
         How many nodes of the cut are walked at the same time.
     gains
         What a point of pone and a point of the dealer counts.
+    history
+        Events that lead to the root; with any, only `values_below` can be asked.
 
     Attributes
     ----------
@@ -55,10 +57,16 @@ class Walker:
         The tree and the number of its entries.
     """
 
-    def __init__(self, game: PlayGame, threads: int = 1, gains: tuple[int, int] = (1, -1)) -> None:
+    def __init__(
+        self,
+        game: PlayGame,
+        threads: int = 1,
+        gains: tuple[int, int] = (1, -1),
+        history: Sequence[int] = (),
+    ) -> None:
         self.game, self.threads = game, threads
         self.tree: Tree
-        self.tree, self.entries, self._levels = game.grow(gains)
+        self.tree, self.entries, self._levels = game.grow(gains, history)
         sizes = tables().sizes
         self._hands = int(sizes[game.held, KINDS])
         self._widest = KINDS * int(sizes[game.held - 1, KINDS])

@@ -230,10 +230,33 @@ def _branch(
 
 
 @njit
+def _begin(
+    events: NDArray[np.int8],
+    frame: NDArray[np.int64],
+    unseen: NDArray[np.int64],
+    laid: NDArray[np.uint8],
+    single: bool,
+    gains: NDArray[np.int64],
+) -> None:
+    """Let a frame at the beginning of a play go through events, in place."""
+    for place in range(events.shape[0]):
+        kind = whole(events[place])
+        if kind >= 0:
+            unseen[kind] -= 1
+            _lay(frame, KINDS - 1 - kind, laid, single, gains)
+        else:
+            first = _FIRST + frame[_TURN]
+            frame[first] = min(frame[first], lowest_kind(frame[_COUNT]))
+            _pass_on(frame, single, gains)
+        _go_through_forced_goes(frame, single, gains)
+
+
+@njit
 def grow(
     held: int,
     single: bool,
     copies: NDArray[np.int64],
+    events: NDArray[np.int8],
     gains: NDArray[np.int64],
     tables: Tables,
     endings: Endings,
@@ -242,7 +265,8 @@ def grow(
 ) -> NDArray[np.int64]:
     """Count the nodes, entries, payoffs and levels of a tree (4,); with `fill` write it to `tree`, in place.
 
-    Preconditions: `held` 2 to 4 cards a hand; `copies` (13,) of each kind in the pack; `gains` (2,) what
+    Preconditions: `held` 2 to 4 cards a hand; `copies` (13,) of each kind in the pack; `events` (kinds laid
+    and goes) lead from the first card to a node of the whole tree, the root of this one; `gains` (2,) what
     a point of pone and of the dealer pays; `endings` new; arrays of `tree` long enough if `fill`.
     """
     totals = np.zeros(4, np.int64)
@@ -251,6 +275,7 @@ def grow(
     frames[0, _LAST], frames[0, _EDGE], frames[0, _NODE] = -1, ROOT, -1
     frames[0, _HELD : _HELD + 2] = held
     frames[0, _FIRST : _FIRST + 2] = KINDS
+    _begin(events, frames[0], unseen, laid, single, gains)
     level = whole(0)
     while level >= 0:
         frame = frames[level]
@@ -279,7 +304,12 @@ def grow(
 
 
 def grown(
-    held: int, single: bool, copies: NDArray[np.int64], gains: NDArray[np.int64], tables: Tables
+    held: int,
+    single: bool,
+    copies: NDArray[np.int64],
+    events: NDArray[np.int8],
+    gains: NDArray[np.int64],
+    tables: Tables,
 ) -> tuple[Tree, int, int]:
     """Grow a tree: count, make room, fill (see `grow`); return it, its entries and its levels."""
 
@@ -292,8 +322,8 @@ def grown(
 
     endings = no_endings()
     nodes, entries, payoffs, levels = grow(
-        held, single, copies, gains, tables, endings, room(0, 0), False
+        held, single, copies, events, gains, tables, endings, room(0, 0), False
     ).tolist()
     tree = room(nodes, payoffs)
-    grow(held, single, copies, gains, tables, endings, tree, True)
+    grow(held, single, copies, events, gains, tables, endings, tree, True)
     return tree, entries, levels
