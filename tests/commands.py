@@ -7,11 +7,13 @@ import pty
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from cribstat.cli import main
+from cribstat.policies.solved import solved_opponent
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,13 @@ class Done:
     err: str
 
 
+@cache
+def expand_solved() -> None:
+    """Expand the solved policies to the cache first: the notice of that is no part of an answer."""
+    for role in ("dealer", "pone"):
+        solved_opponent(role)
+
+
 def environment(**changes: str) -> dict[str, str]:
     """Copy the environment without what changes colours and widths."""
     plain = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM")}
@@ -31,6 +40,7 @@ def environment(**changes: str) -> dict[str, str]:
 
 def process(*args: str, cwd: Path | None = None, **changes: str) -> Done:
     """Run ``python -m cribstat`` with its output piped."""
+    expand_solved()
     done = subprocess.run(
         [sys.executable, "-m", "cribstat", *args],
         capture_output=True,
@@ -45,6 +55,7 @@ def process(*args: str, cwd: Path | None = None, **changes: str) -> Done:
 
 def on_terminal(*args: str, **changes: str) -> str:
     """Run ``python -m cribstat`` on a terminal of 160 columns and return what it shows."""
+    expand_solved()
     master, slave = pty.openpty()
     running = subprocess.Popen(
         [sys.executable, "-m", "cribstat", *args],
@@ -76,6 +87,7 @@ class Inside:
 
     def __call__(self, *args: str) -> Done:
         """Run the command with these arguments."""
+        expand_solved()
         self._capsys.readouterr()
         code = main(list(args))
         seen = self._capsys.readouterr()

@@ -40,7 +40,13 @@ def choose_numba_cache() -> None:
     os.environ["NUMBA_CACHE_DIR"] = str(Path(base) / kernel_digest())
 
 
+def choose_table_cache() -> None:
+    """Point what cribstat itself keeps to a folder of the tests', unless one is named."""
+    os.environ.setdefault("CRIBSTAT_CACHE", str(Path(os.environ["NUMBA_CACHE_DIR"]) / "tables"))
+
+
 choose_numba_cache()
+choose_table_cache()
 
 # Kernels compile during the first example, and two shared cores are slow at times: no deadline.
 # Derandomized, so that a red run is red again.

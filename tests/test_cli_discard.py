@@ -39,6 +39,7 @@ ROW_KEYS = [
     "total_min",
     "total_max",
 ]
+UNIFORM = ("--crib-model", "uniform")
 
 
 def answer_of(text: str) -> dict:
@@ -49,7 +50,7 @@ def answer_of(text: str) -> dict:
 
 
 def test_json_of_the_process() -> None:
-    done = process("discard", DEAL, "--dealer", "--format", "json")
+    done = process("discard", DEAL, "--dealer", *UNIFORM, "--format", "json")
     assert (done.code, done.err) == (0, "")
     answer = answer_of(done.out)
     assert list(answer) == ["variant", "deal", "answers"]
@@ -119,7 +120,9 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 
 def test_other_places_and_locales(tmp_path: Path) -> None:
     """Neither the current folder nor a plain-ASCII locale changes the answer."""
-    done = process("discard", DEAL, "--dealer", "--format", "json", cwd=tmp_path, LC_ALL="C", PYTHONUTF8="0")
+    done = process(
+        "discard", DEAL, "--dealer", *UNIFORM, "--format", "json", cwd=tmp_path, LC_ALL="C", PYTHONUTF8="0"
+    )
     assert (done.code, done.err) == (0, "")
     assert answer_of(done.out)["answers"][0]["rows"][0]["discard"] == ["6c", "7d"]
     assert list(tmp_path.iterdir()) == []
@@ -146,12 +149,12 @@ def test_any_spelling(inside: Inside, cards: list[str]) -> None:
 
 @pytest.mark.parametrize("flags", [[], ["--dealer", "--pone"]])
 def test_both_roles(inside: Inside, flags: list[str]) -> None:
-    answers = answer_of(inside("discard", DEAL, *flags, "--format", "json").out)["answers"]
+    answers = answer_of(inside("discard", DEAL, *flags, *UNIFORM, "--format", "json").out)["answers"]
     assert [(answer["role"], answer["seat"]) for answer in answers] == [("dealer", 1), ("pone", 0)]
     for answer in answers:
         expected = rank_discards(DEAL, answer["role"], crib_model="uniform")
         assert answer["rows"] == [row.to_dict() for row in expected.rows]
-    table = inside("discard", DEAL, *flags)
+    table = inside("discard", DEAL, *flags, *UNIFORM)
     first = next(line for line in table.out.splitlines() if "6c 7d" in line)
     assert "Js Qc" in first, "the two answers stand side by side"
 
@@ -187,22 +190,26 @@ def test_seats(inside: Inside) -> None:
 )
 def test_variants_and_rules(inside: Inside, variant: str, deal: str, rules: list[str], rows: int) -> None:
     flags = [part for rule in rules for part in ("--rule", rule)]
-    done = inside("discard", deal, "--dealer", "--variant", variant, *flags, "--format", "json")
+    done = inside("discard", deal, "--dealer", "--variant", variant, *UNIFORM, *flags, "--format", "json")
     assert (done.code, done.err) == (0, "")
     (answer,) = answer_of(done.out)["answers"]
     assert len(answer["rows"]) == rows
     if rules:
-        plain = answer_of(inside("discard", deal, "--dealer", "--variant", variant, "--format", "json").out)
+        plain = answer_of(
+            inside("discard", deal, "--dealer", "--variant", variant, *UNIFORM, "--format", "json").out
+        )
         assert plain["answers"][0]["rows"] != answer["rows"]
 
 
 def test_start_and_dead(inside: Inside) -> None:
-    done = inside("discard", DEAL, "--dealer", "--start", "5c", "--dead", "10h Kd", "--format", "json")
+    done = inside(
+        "discard", DEAL, "--dealer", *UNIFORM, "--start", "5c", "--dead", "10h Kd", "--format", "json"
+    )
     (answer,) = answer_of(done.out)["answers"]
     assert (answer["start"], answer["dead"]) == ("5c", ["Th", "Kd"])
     expected = rank_discards(DEAL, "dealer", crib_model="uniform", start="5c", dead="Th Kd")
     assert answer["rows"] == [row.to_dict() for row in expected.rows]
-    table = inside("discard", DEAL, "--dealer", "--start", "5c", "--dead", "10h Kd")
+    table = inside("discard", DEAL, "--dealer", *UNIFORM, "--start", "5c", "--dead", "10h Kd")
     assert "start 5c" in table.out
     assert "dead Th Kd" in table.out
 
@@ -225,7 +232,7 @@ def test_weights_from_a_file(inside: Inside, tmp_path: Path) -> None:
 
 
 def test_table_says_what_is_exact(inside: Inside) -> None:
-    uniform = inside("discard", DEAL, "--dealer").out
+    uniform = inside("discard", DEAL, "--dealer", *UNIFORM).out
     assert "hand: exact" in uniform
     assert re.search(r"uniform: exact", uniform)
     hessel = inside("discard", DEAL, "--dealer", "--crib-model", "hessel").out
@@ -239,7 +246,7 @@ def test_table_says_what_is_exact(inside: Inside) -> None:
 
 def test_table_has_every_column(inside: Inside) -> None:
     for flags in (["--dealer"], ["--pone"]):
-        lines = inside("discard", DEAL, *flags).out.splitlines()
+        lines = inside("discard", DEAL, *flags, *UNIFORM).out.splitlines()
         header = next(line for line in lines if "discard" in line and "keep" in line)
         assert header.split() == ["#", "discard", "keep", "hand", "crib", "total", "sd", "min", "max", "loss"]
         ranking = rank_discards(DEAL, flags[0].strip("-"), crib_model="uniform")
@@ -268,18 +275,18 @@ def test_near_ties_are_shown(inside: Inside) -> None:
     ranking = rank_discards(deal, "pone", crib_model="uniform")
     near = [row for row in ranking.rows if row.near_tie]
     assert near, "take a deal with a near-tie"
-    table = inside("discard", deal, "--pone").out
+    table = inside("discard", deal, "--pone", *UNIFORM).out
     rows = [line for line in table.splitlines() if re.match(r" *\d+  ", line)]
     assert [line for line in rows if "~" in line] == rows[1 : len(near) + 1]
 
 
 def test_explain(inside: Inside) -> None:
-    done = inside("discard", DEAL, "--dealer", "--explain")
+    done = inside("discard", DEAL, "--dealer", *UNIFORM, "--explain")
     assert done.code == 0
     assert "keep 5h 5d Js Qc is helped most by 5" in " ".join(done.out.split())
-    plain = inside("discard", DEAL, "--dealer").out
+    plain = inside("discard", DEAL, "--dealer", *UNIFORM).out
     assert len(done.out.splitlines()) > len(plain.splitlines())
-    answer = answer_of(inside("discard", DEAL, "--dealer", "--explain", "--format", "json").out)
+    answer = answer_of(inside("discard", DEAL, "--dealer", *UNIFORM, "--explain", "--format", "json").out)
     assert "explain" in answer["answers"][0]
     keep = naive.cards("5H 5D JS QC")
     best = answer["answers"][0]["explain"][0]
@@ -313,7 +320,7 @@ def test_ranks_alone(inside: Inside) -> None:
 
 
 def test_csv(inside: Inside) -> None:
-    done = inside("discard", DEAL, "--format", "csv")
+    done = inside("discard", DEAL, *UNIFORM, "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(done.out)))
     assert list(rows[0]) == list(FRAME_COLUMNS)
     assert len(rows) == 30

@@ -153,7 +153,9 @@ def test_a_published_table_as_a_process() -> None:
 
 
 def test_the_uniform_table_equals_the_twin(inside: Inside) -> None:
-    rows = json.loads(inside("table", "crib", "--role", "dealer", "--format", "json").out)["rows"]
+    rows = json.loads(
+        inside("table", "crib", "--role", "dealer", "--crib-model", "uniform", "--format", "json").out
+    )["rows"]
     assert len(rows) == 169
     found = {("".join(row["pair"]), row["suited"]): row["crib_ev"] for row in rows}
     for pair, suited, cards in (("55", False, "5C 5D"), ("5J", True, "5S JS"), ("23", False, "2H 3S")):

@@ -58,14 +58,14 @@ def some_weights(seed: int, *, suited: bool) -> Weights:
 
 
 def test_names() -> None:
-    assert DEFAULT_CRIB_MODEL == "uniform"
+    assert DEFAULT_CRIB_MODEL == "solved"
     assert model_names() == ("uniform", "hessel", "schell", "rasmussen")
     assert issubclass(ModelError, ValueError)
 
 
-def test_uniform_is_the_default() -> None:
-    default, named = rank_discards(DEAL, "pone"), rank_discards(DEAL, "pone", crib_model="uniform")
-    assert default.crib_model == "uniform"
+def test_solved_is_the_default() -> None:
+    default, named = rank_discards(DEAL, "pone"), rank_discards(DEAL, "pone", crib_model="solved")
+    assert default.crib_model == "solved"
     assert default.rows == named.rows
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from math import comb, prod
 from statistics import mean
 
@@ -10,6 +11,7 @@ import pytest
 import naive
 from cribstat.crib import crib_model
 from cribstat.crib.means import crib_means
+from cribstat.tables import strategy_table
 from golden_files import PUBLISHED, crib_table, golden, published
 
 README = (PUBLISHED.parent / "README.md").read_text(encoding="utf-8")
@@ -80,3 +82,57 @@ def test_published_tables_lie_to_one_side_of_uniform(role: str, least: float, mo
     for name in ("hessel", "schell", "rasmussen"):
         table = crib_table(name, role)
         assert least <= round(mean(table[pair] - mean(kinds[pair]) for pair in kinds), 2) <= most
+
+
+def solved_shares(role: str) -> dict[str, float]:
+    """Return the percent of solved deals in which at least one card of a rank is kept."""
+    rows = [row for row in strategy_table("keeps") if row["role"] == role]
+    return {
+        letter: 100 * sum(float(row["share"]) for row in rows if letter in row["keep"])
+        for letter in "A23456789TJQK"
+    }
+
+
+def test_solved_cribs_lie_near_those_of_hessel() -> None:
+    for role, bound in (("dealer", 0.03), ("pone", 0.07)):
+        hessel = crib_table("hessel", role)
+        rows = [row for row in strategy_table("discards") if row["role"] == role and not row["suited"]]
+        gaps = {
+            row["pair"]: float(row["crib_laid"])
+            - hessel["A23456789TJQK".index(row["pair"][0]), "A23456789TJQK".index(row["pair"][1])]
+            for row in rows
+        }
+        assert len(gaps) == 91
+        assert max(map(abs, gaps.values())) < bound
+        held = [float(row["crib_laid"]) - float(row["crib_held"]) for row in rows]
+        assert min(held) > 0 and max(held) < 0.2
+
+
+def test_solved_keeps_lie_near_those_of_hessel() -> None:
+    counted = 0
+    worst = dict.fromkeys(("hessel_pct", "schempp_pct", "rasmussen_pct"), 0.0)
+    shares = {role: solved_shares(role) for role in ("dealer", "pone")}
+    for row in published("card_frequency_kept.csv"):
+        solved = shares[row["role"]][row["rank"].replace("10", "T")]
+        for column in worst:
+            if row[column]:
+                worst[column] = max(worst[column], abs(float(row[column]) - solved))
+                counted += column == "hessel_pct"
+    assert counted == 22
+    assert worst["hessel_pct"] < 0.07
+    assert worst["schempp_pct"] < 1.4
+    assert worst["rasmussen_pct"] < 1.7
+
+
+def test_solved_discards_beside_those_of_carte_primus() -> None:
+    for role, mean_gap in (("dealer", "0.16"), ("pone", "0.22")):
+        text = (PUBLISHED / f"discard_frequency_carteprimus_{role}.csv").read_text(encoding="utf-8")
+        table = list(csv.reader(text.splitlines()))
+        ours = dict.fromkeys(((low, high) for high in range(13) for low in range(high + 1)), 0.0)
+        for row in strategy_table("discards"):
+            if row["role"] == role:
+                low, high = ("A23456789TJQK".index(letter) for letter in row["pair"])
+                ours[low, high] += 100 * float(row["laid"])
+        gaps = [abs(share - float(table[1 + low][1 + high])) for (low, high), share in ours.items()]
+        assert f"{mean(gaps):.2f}" == mean_gap
+        assert mean_gap in README

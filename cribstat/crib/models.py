@@ -18,7 +18,7 @@ from cribstat.tables import PUBLISHED, published_crib_means
 if TYPE_CHECKING:
     from cribstat.crib.seats import Habits
 
-DEFAULT_CRIB_MODEL = "uniform"
+DEFAULT_CRIB_MODEL = "solved"
 
 
 class ModelError(ValueError):
