@@ -105,7 +105,9 @@ def test_solved_cribs_lie_near_those_of_hessel() -> None:
         assert len(gaps) == 91
         assert max(map(abs, gaps.values())) < bound
         held = [float(row["crib_laid"]) - float(row["crib_held"]) for row in rows]
-        assert min(held) > 0 and max(held) < 0.2
+        assert min(held) > -0.04
+        assert max(held) < 0.26
+        assert sum(gap > 0 for gap in held) > 80
 
 
 def test_solved_keeps_lie_near_those_of_hessel() -> None:
