@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
-import platformdirs
 from numpy.typing import NDArray
 
 Arrays = dict[str, NDArray[Any]]
@@ -30,7 +29,11 @@ _CHUNK = 1 << 20
 def cache_folder() -> Path:
     """Return the folder of the user's cache; it need not exist."""
     named = os.environ.get(FOLDER_VARIABLE)
-    return Path(named) if named else platformdirs.user_cache_path("cribstat", appauthor=False)
+    if named:
+        return Path(named)
+    import platformdirs  # not wanted where a folder is named
+
+    return platformdirs.user_cache_path("cribstat", appauthor=False)
 
 
 @contextmanager

@@ -70,14 +70,30 @@ def read_table(name: str) -> bytes:
     """
     if name not in manifest():
         raise TableError(f"'{name}' is not in the manifest of tables")
-    try:
-        content = data_folder().joinpath(*name.split("/")).read_bytes()
-    except OSError as error:
-        raise TableError(f"the table '{name}' cannot be read: {error.strerror}") from error
+    content = _content(name)
     digest = hashlib.sha256(content).hexdigest()
     if digest != manifest()[name]["sha256"]:
         raise TableError(f"the table '{name}' is damaged: its digest is {digest}; install cribstat again")
     return content
+
+
+def file_digest(name: str) -> str:
+    """Return the SHA-256 of a table as it lies there, compared with nothing.
+
+    Raises
+    ------
+    TableError
+        The table cannot be read.
+    """
+    return hashlib.sha256(_content(name)).hexdigest()
+
+
+def _content(name: str) -> bytes:
+    """Read the bytes of a table."""
+    try:
+        return data_folder().joinpath(*name.split("/")).read_bytes()
+    except OSError as error:
+        raise TableError(f"the table '{name}' cannot be read: {error.strerror}") from error
 
 
 @cache

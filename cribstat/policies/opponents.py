@@ -1,6 +1,5 @@
 """The crib model a question names: solved, a named policy, or one of those that need no policy."""
 
-import json
 from functools import cache, partial
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from cribstat.crib import CribModel, ModelError, Opponent, PolicyCrib, crib_mode
 from cribstat.policies.lookup import DealsTable, build_table, find_table
 from cribstat.policies.variants import solved_model
 from cribstat.rules import Variant
-from cribstat.tables import manifest
+from cribstat.tables import file_digest
 
 SOLVED = "solved"
 Floats = NDArray[np.float64]
@@ -116,8 +115,11 @@ def build_deals_table(variant: str, role: str, *, say: Message | None = None, th
 
 
 def table_key(variant: str) -> str:
-    """Return what the table of all deals depends on: the digest of the solved policies."""
-    return json.dumps([manifest()[f"solved/{variant}.npz"]["sha256"], 1])
+    """Return what the table of all deals depends on: the digest of the file of solved policies.
+
+    The file is digested as it lies there: sooner than reading the manifest, and a look-up waits for it.
+    """
+    return f"{file_digest(f'solved/{variant}.npz')} 1"
 
 
 @cache
