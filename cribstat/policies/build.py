@@ -31,15 +31,28 @@ def by_published_table(name: str, role: str) -> Policy:
     PolicyError
         There is no such table, or an unknown role.
     """
+    statement = f"keeps the best mean hand and mean crib of the table of {name}"
+    return lay_best_away(name, role, statement, published_values(name, role), 6)
+
+
+def published_values(name: str, role: str) -> Floats:
+    """Return what every discard of every class of six cards is worth by a published table, (n, discards).
+
+    Points: hand plus crib for the dealer, hand less crib for pone. Hands exact, cribs as the table has them.
+
+    Raises
+    ------
+    PolicyError
+        There is no such table, or an unknown role.
+    """
     refuse_role(role)
     if name not in PUBLISHED:
         raise PolicyError(f"unknown table '{name}': {', '.join(PUBLISHED)} are known")
     pack = deal_pack(6)
     ranks = pack.deals >> 2
     crib = published_crib_means(name, role)[ranks[:, pack.positions[:, 0]], ranks[:, pack.positions[:, 1]]]
-    values = class_hands(6) + crib_sign(role) * crib
-    statement = f"keeps the best mean hand and mean crib of the table of {name}"
-    return lay_best_away(name, role, statement, values, 6)
+    values: Floats = class_hands(6) + crib_sign(role) * crib
+    return values
 
 
 def best_response(policy: Policy, *, threads: int = 1) -> Policy:
@@ -78,11 +91,17 @@ def lay_best_away(name: str, role: str, statement: str, values: Floats, dealt: i
     PolicyError
         An unknown role.
     """
-    rounded = np.round(values, EQUAL_DECIMALS)
-    best = rounded == rounded.max(axis=1, keepdims=True)
+    best = best_discards(values)
     ways = best.shape[1]
     _, first, codes = np.unique(best @ (1 << np.arange(ways)), return_index=True, return_inverse=True)
     shares = best[first].astype(np.int64)
     whole = int(np.lcm.reduce(shares.sum(axis=1)))
     mix = shares * (whole // shares.sum(axis=1, keepdims=True))
     return Policy.from_rows(name, role, statement, ways + codes, mix, whole, dealt)
+
+
+def best_discards(values: Floats) -> NDArray[np.bool_]:
+    """Tell which discards are worth most, (n, discards); values equal to nine decimals are equal."""
+    rounded = np.round(values, EQUAL_DECIMALS)
+    best: NDArray[np.bool_] = rounded == rounded.max(axis=1, keepdims=True)
+    return best

@@ -1,0 +1,57 @@
+"""Draw what was computed: arrays or frames in, matplotlib axes out.
+
+Every function takes ``ax=None`` (a new figure is made) and returns the axes. Roles have one colour each
+everywhere, taken from the palette of Okabe and Ito, and heat maps use ``cividis``: both keep their order for
+colour-blind readers. Nothing is computed here but shares, bins and means of what is drawn; what is exact
+and what is not is said where the numbers come from.
+"""
+
+from cribstat.plots.canvas import (
+    GUIDE,
+    ROLE_COLOURS,
+    TABLE_COLOURS,
+    VALUE_MAP,
+    heat_map,
+    new_axes,
+    new_row,
+)
+from cribstat.plots.discards import (
+    BIN_WIDTH,
+    discard_totals,
+    hand_distribution,
+    role_comparison,
+    start_points,
+)
+from cribstat.plots.solved import (
+    CHANGE_WIDTH,
+    crib_changes,
+    crib_gaps,
+    losses_above,
+    pair_shares,
+    policy_costs,
+    rank_square,
+    solver_trace,
+)
+
+__all__ = [
+    "BIN_WIDTH",
+    "CHANGE_WIDTH",
+    "GUIDE",
+    "ROLE_COLOURS",
+    "TABLE_COLOURS",
+    "VALUE_MAP",
+    "crib_changes",
+    "crib_gaps",
+    "discard_totals",
+    "hand_distribution",
+    "heat_map",
+    "losses_above",
+    "new_axes",
+    "new_row",
+    "pair_shares",
+    "policy_costs",
+    "rank_square",
+    "role_comparison",
+    "solver_trace",
+    "start_points",
+]
