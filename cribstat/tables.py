@@ -147,3 +147,26 @@ def strategy_table(name: str) -> tuple[dict[str, str], ...]:
     """
     text = read_table(f"solved/{name}.csv").decode()
     return tuple(csv.DictReader(io.StringIO(text)))
+
+
+def strategy_square(role: str, column: str) -> NDArray[np.float64]:
+    """Return a column of the table ``discards`` of the solved six-card game as a square of ranks.
+
+    Parameters
+    ----------
+    role
+        ``dealer`` or ``pone``.
+    column
+        ``laid``, ``held``, ``crib_laid`` or ``crib_held``.
+
+    Returns
+    -------
+    numpy.ndarray
+        Shape (13, 13): two suits below the diagonal and on it, one suit above it; nan where there is none.
+    """
+    square = np.full((len(RANK_LETTERS), len(RANK_LETTERS)), np.nan)
+    for row in strategy_table("discards"):
+        if row["role"] == role and row[column]:
+            low, high = (RANK_LETTERS.index(letter) for letter in row["pair"])
+            square[(low, high) if row["suited"] else (high, low)] = float(row[column])
+    return square

@@ -1,5 +1,6 @@
 """The strategy tables of the solved game: cribs, discards, keeps and starts."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ from cribstat.cli.output import (
     to_json,
     to_markdown,
 )
-from cribstat.tables import strategy_table
+from cribstat.tables import strategy_square, strategy_table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -181,11 +182,10 @@ def solved_squares(role: str) -> list[tuple[str, list[str], list[list[str]]]]:
         ("crib_laid", "over the deals in which the pair is laid away"),
         ("crib_held", "over all deals that hold the pair"),
     ):
-        cells = [["" for _ in RANK_LETTERS] for _ in RANK_LETTERS]
-        for row in role_rows("discards", role):
-            low, high = (RANK_LETTERS.index(letter) for letter in row["pair"])
-            value = "-" if row[column] is None else f"{row[column]:.2f}"
-            cells[low if row["suited"] else high][high if row["suited"] else low] = value
-        rows = [[letter, *line] for letter, line in zip(RANK_LETTERS, cells, strict=True)]
+        lines = zip(RANK_LETTERS, strategy_square(role, column).tolist(), strict=True)
+        rows = [
+            [letter, *("-" if math.isnan(value) else f"{value:.2f}" for value in line)]
+            for letter, line in lines
+        ]
         squares.append((title, ["", *RANK_LETTERS], rows))
     return squares

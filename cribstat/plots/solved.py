@@ -81,7 +81,8 @@ def crib_gaps(solved: ArrayLike, tables: Mapping[str, ArrayLike], ax: Axes | Non
     ours = np.asarray(solved, dtype=np.float64)[half]
     for name, table in tables.items():
         theirs = np.asarray(table, dtype=np.float64)[half]
-        ax.scatter(theirs, ours - theirs, 18, TABLE_COLOURS[name], MARKERS[name], alpha=0.8, label=name)
+        colour, marker = TABLE_COLOURS[name], MARKERS[name]
+        ax.scatter(theirs, ours - theirs, s=18, color=colour, marker=marker, alpha=0.8, label=name)
     ax.axhline(0, color=GUIDE, linewidth=1, zorder=0)
     ax.set_xlabel("published mean crib of a pair of ranks (points)")
     ax.set_ylabel("solved less published (points)")

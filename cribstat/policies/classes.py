@@ -75,3 +75,9 @@ def pair_kinds(deals: NDArray[np.uint8]) -> NDArray[np.int64]:
     suited = (one & 3) == (other & 3)
     kinds: NDArray[np.int64] = 2 * (patterns.RANKS * low.astype(np.int64) + high) + suited
     return kinds
+
+
+def kind_sums(kinds: NDArray[np.int64], numbers: Floats) -> Floats:
+    """Add up numbers (n, discards) by class of pairs, (`PAIR_KINDS`,)."""
+    sums: Floats = np.bincount(kinds.ravel(), numbers.ravel(), minlength=PAIR_KINDS).astype(np.float64)
+    return sums

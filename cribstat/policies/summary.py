@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cribstat.crib.outcomes import hand_points
 from cribstat.kernels.crib import crib_sums
 from cribstat.kernels.patterns import RANKS, multiset_index, multisets, split_positions
-from cribstat.policies.classes import PAIR_KINDS, deal_pack, pair_kinds
+from cribstat.policies.classes import deal_pack, kind_sums, pair_kinds
 from cribstat.policies.policy import Policy, PolicyError
 from cribstat.scoring import mean_hands
 
@@ -68,15 +68,11 @@ def discard_summary(policy: Policy, other: Policy, *, threads: int = 1) -> list[
     weights = np.broadcast_to(pack.weights[:, None].astype(np.float64), kinds.shape)
     laid = weights * policy.shares()
     cribs = other.crib_means(threads=threads)
-
-    def by_kind(numbers: Floats) -> Floats:
-        sums: Floats = np.bincount(kinds.ravel(), numbers.ravel(), minlength=PAIR_KINDS).astype(np.float64)
-        return sums
-
     deals = pack.weights.sum(dtype=np.float64)
-    held_n, laid_n = by_kind(weights), by_kind(laid)
+    held_n, laid_n = kind_sums(kinds, weights), kind_sums(kinds, laid)
     with np.errstate(invalid="ignore", divide="ignore"):
-        crib_laid, crib_held = by_kind(laid * cribs) / laid_n, by_kind(weights * cribs) / held_n
+        crib_laid = kind_sums(kinds, laid * cribs) / laid_n
+        crib_held = kind_sums(kinds, weights * cribs) / held_n
     return [
         DiscardSummary(
             low,
