@@ -103,3 +103,120 @@ def test_role_comparison() -> None:
     assert (column * plots.BIN_WIDTH, row * plots.BIN_WIDTH) == (3.0, 2.0)
     assert "dealer" in ax.get_xlabel()
     assert "pone" in ax.get_ylabel()
+
+
+def test_new_row() -> None:
+    row = plots.new_row(3, 2.0, 1.5)
+    assert len(row) == 3
+    assert {ax.figure for ax in row} == {row[0].figure}
+    assert_allclose(row[0].figure.get_size_inches(), (6.0, 1.5))
+
+
+def test_tables_differ_in_colour() -> None:
+    assert len({to_rgba(colour) for colour in plots.TABLE_COLOURS.values()}) == len(plots.TABLE_COLOURS)
+
+
+def test_heat_maps_share_limits() -> None:
+    _, ax = plt.subplots()
+    assert plots.heat_map([[1.0, 9.0]], ["row"], ["a", "b"], limits=(0.0, 20.0), ax=ax) is ax
+    assert ax.images[0].get_clim() == (0.0, 20.0)
+    assert {text.get_color() for text in ax.texts} == {"white"}
+
+
+def test_rank_square() -> None:
+    square = np.full((13, 13), np.nan)
+    square[12, 0] = 4.26
+    ax = plots.rank_square(square, form="{:.2f}")
+    assert [text.get_text() for text in ax.texts] == ["4.26"]
+    assert ax.texts[0].get_position() == (0, 12)
+    assert "".join(label.get_text() for label in ax.get_yticklabels()) == "A23456789TJQK"
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("rank", "rank")
+    assert "points" in ax.figure.axes[1].get_ylabel()
+
+
+def test_crib_gaps_take_the_lower_half() -> None:
+    solved = np.triu(np.full((13, 13), 99.0), 1) + np.tril(np.full((13, 13), 5.0))
+    ax = plots.crib_gaps(solved, {"hessel": np.full((13, 13), 4.5), "rasmussen": np.full((13, 13), 6.0)})
+    hessel, rasmussen = (marks.get_offsets() for marks in ax.collections)
+    assert_allclose(hessel, np.tile((4.5, 0.5), (91, 1)))
+    assert_allclose(rasmussen, np.tile((6.0, -1.0), (91, 1)))
+    assert tuple(ax.collections[1].get_facecolor()[0])[:3] == to_rgba(plots.TABLE_COLOURS["rasmussen"])[:3]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["hessel", "rasmussen"]
+    assert "points" in ax.get_ylabel()
+
+
+def test_pair_shares() -> None:
+    rows = [
+        ("dealer", "TK", 0.01),
+        ("pone", "TK", 0.05),
+        ("dealer", "23", 0.04),
+        ("pone", "23", 0.02),
+        ("dealer", "55", 0.001),
+        ("pone", "55", 0.0),
+    ]
+    ax = plots.pair_shares(pd.DataFrame(rows, columns=["role", "pair", "laid"]), top=2)
+    # What the dealer prefers most stands on top; 5-5 is too rare.
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["T-K", "2-3"]
+    dealer, pone = ax.collections[1:]
+    assert_allclose(dealer.get_offsets(), [(0.01, 0), (0.04, 1)])
+    assert_allclose(pone.get_offsets(), [(0.05, 0), (0.02, 1)])
+    assert "share of deals" in ax.get_xlabel()
+
+
+def test_crib_changes() -> None:
+    changes = {"dealer": [-0.031, 0.011, 0.011], "pone": [0.25, 0.25, 0.25]}
+    ax = plots.crib_changes(changes, np.array([200, 100, 100], dtype=np.uint8))
+    dealer, pone = (patch.get_data() for patch in ax.patches)
+    assert_allclose(dealer.values[dealer.values > 0], [0.5, 0.5])
+    assert_allclose(dealer.edges[:-1][dealer.values > 0], [-0.04, 0.0], atol=1e-12)
+    assert_allclose(pone.values[pone.values > 0], [1.0])
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == ["dealer, mean -0.010", "pone, mean +0.250"]
+    assert "points" in ax.get_xlabel()
+
+
+@pytest.mark.parametrize("weights", [None, np.array([1, 1, 1, 1], dtype=np.uint8)])
+def test_losses_above(weights: np.ndarray | None) -> None:
+    ax = plots.losses_above({"pone": [0.0, 0.0, 0.5, 2.0], "hessel": [0.0, 0.0, 0.0, 1.0]}, weights)
+    pone, hessel = ax.lines
+    at = dict(zip(np.round(pone.get_xdata(), 2).tolist(), pone.get_ydata().tolist(), strict=True))
+    assert (at[0.0], at[0.49], at[0.51], at[1.99]) == (0.5, 0.5, 0.25, 0.25)
+    assert hessel.get_ydata()[0] == 0.25
+    assert np.isnan(hessel.get_ydata()[-1])
+    assert to_rgba(pone.get_color()) == PONE
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == [
+        "pone, mean 0.6250",
+        "hessel, mean 0.2500",
+    ]
+    assert ax.get_yscale() == "log"
+    assert "points" in ax.get_xlabel()
+
+
+def test_policy_costs() -> None:
+    rows = [("hessel", "dealer", 0.002), ("hessel", "pone", 0.003), ("schell", "dealer", 0.02)]
+    frame = pd.DataFrame([*rows, ("schell", "pone", 0.03)], columns=["policy", "role", "cost"])
+    ax = plots.policy_costs(frame)
+    assert [bar.get_width() for bar in ax.patches] == [0.002, 0.02, 0.003, 0.03]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["hessel", "schell"]
+    assert [text.get_text() for text in ax.texts] == ["0.0020", "0.0200", "0.0030", "0.0300"]
+    assert "points a deal" in ax.get_xlabel()
+
+
+def test_solver_trace() -> None:
+    frame = pd.DataFrame(
+        {
+            "round": [1, 2],
+            "exploitability": [0.1, 0.01],
+            "dealer_gain": [0.1, 0.004],
+            "pone_gain": [0.0, 0.006],
+        }
+    )
+    ax = plots.solver_trace(frame)
+    whole, dealer, pone = ax.lines
+    assert whole.get_ydata().tolist() == [0.1, 0.01]
+    assert dealer.get_ydata().tolist() == [0.1, 0.004]
+    # Nothing to gain has no place on a logarithmic scale.
+    assert np.isnan(pone.get_ydata()[0])
+    assert (to_rgba(dealer.get_color()), to_rgba(pone.get_color())) == (DEALER, PONE)
+    assert ax.get_yscale() == "log"
+    assert "points a deal" in ax.get_ylabel()
