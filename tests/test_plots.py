@@ -1,11 +1,13 @@
 """Look at what the charts say: labels, units, colours and the numbers behind the marks."""
 
+import io
 from collections.abc import Iterator
 
 import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
+from PIL import Image
 
 mpl.use("Agg")
 
@@ -112,6 +114,17 @@ def test_new_row() -> None:
     assert_allclose(row[0].figure.get_size_inches(), (6.0, 1.5))
 
 
+def test_picture_is_a_small_png() -> None:
+    ax = plots.hand_distribution({"dealer": [1.0, 2.0, 2.0, 4.0]})
+    width, height = (ax.figure.get_size_inches() * ax.figure.dpi).tolist()
+    content = plots.picture(ax, colours=16)
+    with Image.open(io.BytesIO(content)) as image:
+        assert image.format == "PNG"
+        assert image.size == (width, height)
+        assert len(image.convert("RGB").getcolors()) <= 16
+    assert not plt.get_fignums()
+
+
 def test_tables_differ_in_colour() -> None:
     assert len({to_rgba(colour) for colour in plots.TABLE_COLOURS.values()}) == len(plots.TABLE_COLOURS)
 
@@ -196,9 +209,13 @@ def test_policy_costs() -> None:
     rows = [("hessel", "dealer", 0.002), ("hessel", "pone", 0.003), ("schell", "dealer", 0.02)]
     frame = pd.DataFrame([*rows, ("schell", "pone", 0.03)], columns=["policy", "role", "cost"])
     ax = plots.policy_costs(frame)
-    assert [bar.get_width() for bar in ax.patches] == [0.002, 0.02, 0.003, 0.03]
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["hessel", "schell"]
-    assert [text.get_text() for text in ax.texts] == ["0.0020", "0.0200", "0.0030", "0.0300"]
+    # The first policy stands on top.
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["schell", "hessel"]
+    dealer, pone = ax.collections[1:]
+    assert_allclose(dealer.get_offsets(), [(0.02, 0), (0.002, 1)])
+    assert_allclose(pone.get_offsets(), [(0.03, 0), (0.003, 1)])
+    assert [text.get_text() for text in ax.texts] == ["0.0020", "0.0030", "0.0200", "0.0300"]
+    assert ax.get_xscale() == "log"
     assert "points a deal" in ax.get_xlabel()
 
 

@@ -14,6 +14,7 @@ from cribstat.plots.canvas import (
     heat_map,
     new_axes,
     new_row,
+    picture,
 )
 from cribstat.plots.discards import (
     BIN_WIDTH,
@@ -49,6 +50,7 @@ __all__ = [
     "new_axes",
     "new_row",
     "pair_shares",
+    "picture",
     "policy_costs",
     "rank_square",
     "role_comparison",

@@ -1,5 +1,6 @@
-"""The palette and the marks that charts share."""
+"""The palette and the marks that charts share, and charts as pictures."""
 
+import io
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 from numpy.typing import ArrayLike, NDArray
+from PIL import Image
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,6 +30,30 @@ def new_row(count: int, width: float = 4.5, height: float = 4.5) -> list[Axes]:
     """Make a figure with axes side by side, sizes of each in inches, and return them from the left."""
     _, row = plt.subplots(1, count, figsize=(count * width, height), layout="constrained", squeeze=False)
     return list(row[0])
+
+
+def picture(ax: Axes, colours: int = 64) -> bytes:
+    """Return the figure of some axes as a small PNG picture, and close it.
+
+    Parameters
+    ----------
+    ax
+        Axes of the figure.
+    colours
+        How many colours the picture has, 2 to 256: few make a small file.
+
+    Returns
+    -------
+    bytes
+    """
+    full, small = io.BytesIO(), io.BytesIO()
+    plt.sca(ax)
+    figure = plt.gcf()
+    figure.savefig(full, format="png")
+    plt.close(figure)
+    with Image.open(full) as image:
+        image.convert("RGB").quantize(colours, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
+    return small.getvalue()
 
 
 def heat_map(
@@ -95,7 +121,7 @@ def draw_bones(ax: Axes, table: "pd.DataFrame") -> None:
         ax.scatter(table[role], places, color=ROLE_COLOURS[role], label=role, zorder=2)
     ax.set_yticks(places, [str(label) for label in table.index])
     ax.grid(axis="x", color=GUIDE, linewidth=0.5)
-    ax.legend(loc="lower right")
+    ax.legend()
 
 
 def draw_steps(

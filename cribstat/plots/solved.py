@@ -86,7 +86,7 @@ def crib_gaps(solved: ArrayLike, tables: Mapping[str, ArrayLike], ax: Axes | Non
     ax.axhline(0, color=GUIDE, linewidth=1, zorder=0)
     ax.set_xlabel("published mean crib of a pair of ranks (points)")
     ax.set_ylabel("solved less published (points)")
-    ax.legend(loc="lower left")
+    ax.legend()
     return ax
 
 
@@ -179,7 +179,7 @@ def losses_above(
         ax.plot(edges[:-1], np.where(above > 0, above, np.nan), color=LINE_COLOURS[name], label=label)
     ax.set_yscale("log")
     ax.set_xlim(left=0)
-    ax.yaxis.set_major_formatter(PercentFormatter(1.0))
+    ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g} %")
     ax.grid(color=GUIDE, linewidth=0.5)
     ax.set_xlabel("loss (points a deal)")
     ax.set_ylabel("share of deals that lose more")
@@ -188,7 +188,7 @@ def losses_above(
 
 
 def policy_costs(frame: "pd.DataFrame", ax: Axes | None = None) -> Axes:
-    """Draw what policies lose against the solved opponent, one bar for each role.
+    """Draw what policies lose against the solved opponent, a mark for each role.
 
     Parameters
     ----------
@@ -204,19 +204,17 @@ def policy_costs(frame: "pd.DataFrame", ax: Axes | None = None) -> Axes:
     """
     ax = new_axes(7.0, 3.2) if ax is None else ax
     names = list(dict.fromkeys(frame["policy"]))
-    for place, role in enumerate(dict.fromkeys(frame["role"])):
-        costs = frame[frame["role"] == role].set_index("policy")["cost"].loc[names]
-        bars = ax.barh(
-            np.arange(len(names)) + 0.4 * place - 0.2, costs, 0.38, color=ROLE_COLOURS[role], label=role
+    costs = frame.pivot(index="policy", columns="role", values="cost").loc[names[::-1]]
+    draw_bones(ax, costs)
+    for _, line in frame.iterrows():
+        place = float(names[::-1].index(line["policy"]))
+        ax.annotate(
+            f"{line['cost']:.4f}", (line["cost"], place), (0, 6), textcoords="offset points", ha="center"
         )
-        ax.bar_label(bars, [f"{cost:.4f}" for cost in costs], padding=3)
-    ax.set_yticks(range(len(names)), names)
-    ax.invert_yaxis()
     ax.set_xscale("log")
-    ax.margins(x=0.15)
+    ax.margins(x=0.1, y=0.2)
     ax.set_xlabel("loss against the solved opponent (points a deal, logarithmic)")
     ax.set_ylabel("what the player follows")
-    ax.legend(title="as")
     return ax
 
 
