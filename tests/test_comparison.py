@@ -11,7 +11,14 @@ from cribstat.policies import best_hand, deal_pack, exploit
 from cribstat.policies.against_solved import solved_values
 from cribstat.policies.build import best_discards
 from cribstat.policies.classes import class_average, class_hands
-from cribstat.policies.comparison import advice_loss, chosen_mean, largest_changes, pair_means, part_ways
+from cribstat.policies.comparison import (
+    advice_loss,
+    chosen_mean,
+    largest_changes,
+    largest_losses,
+    pair_means,
+    part_ways,
+)
 from cribstat.policies.solved import solved_policy
 from cribstat.policies.summary import discard_summary
 from cribstat.tables import strategy_square, strategy_table
@@ -88,6 +95,22 @@ def test_largest_changes() -> None:
     assert (cases[0].first, cases[0].second) == (hands[70, 3], second[70, 3])
     assert len(largest_changes(DEALT, hands, second, among, count=1)) == 1
     assert largest_changes(DEALT, hands, hands, best_discards(hands)) == []
+
+
+def test_largest_losses() -> None:
+    deals = deal_pack(DEALT).deals
+    values = np.tile(np.arange(10.0), (len(deals), 1))
+    advice = values.copy()
+    advice[500, 7] += 5.0
+    advice[120_000, 0] += 30.0
+    losses = largest_losses(DEALT, values, advice, count=5)
+    assert [case.loss for case in losses] == [9.0, 2.0]
+    far, near = deals[120_000].tolist(), deals[500].tolist()
+    assert naive.cards(losses[0].deal.upper()) == far
+    assert naive.cards(losses[0].best.upper()) == far[3:]
+    assert naive.cards(losses[0].followed.upper()) == far[:2]
+    assert naive.cards(losses[1].followed.upper()) == [near[2], near[3]]
+    assert largest_losses(DEALT, values, advice, count=1) == losses[:1]
 
 
 @pytest.mark.parametrize("role", ["dealer", "pone"])

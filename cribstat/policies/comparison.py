@@ -40,6 +40,16 @@ class Case:
         return self.second - self.first
 
 
+@dataclass(frozen=True)
+class Mistake:
+    """One deal in which another opinion leads astray: cards as text, and the points it loses."""
+
+    deal: str
+    best: str
+    followed: str
+    loss: float
+
+
 def pair_means(dealt: int, cribs: Floats) -> Floats:
     """Return the mean crib of each discard over all deals that hold a pair of its kind, (n, discards).
 
@@ -114,19 +124,49 @@ def largest_changes(
         How many cases; a deal gives one at most, and deals of the same ranks give one.
     """
     pack = deal_pack(dealt)
-    changes = np.where(among, np.abs(second - first), -1.0)
+    changes = np.where(among, np.abs(second - first), 0.0)
     ways = changes.argmax(axis=1)
-    sizes = changes.max(axis=1)
     away, _ = split_positions(dealt, 2)
-    cases: list[Case] = []
+    return [
+        Case(
+            format_cards(pack.deals[row]),
+            format_cards(pack.deals[row][away[ways[row]]]),
+            float(first[row, ways[row]]),
+            float(second[row, ways[row]]),
+        )
+        for row in _largest_rows(pack.deals, changes.max(axis=1), count)
+    ]
+
+
+def largest_losses(dealt: int, values: Floats, advice: Floats, count: int = 5) -> list[Mistake]:
+    """Return the deals in which following another opinion loses most (see `advice_loss`), largest first.
+
+    Of discards that an opinion holds equal the first is told. Deals of the same ranks give one.
+    """
+    pack = deal_pack(dealt)
+    losses = advice_loss(values, advice)
+    best, followed = (best_discards(opinion).argmax(axis=1) for opinion in (values, advice))
+    away, _ = split_positions(dealt, 2)
+    return [
+        Mistake(
+            format_cards(pack.deals[row]),
+            format_cards(pack.deals[row][away[best[row]]]),
+            format_cards(pack.deals[row][away[followed[row]]]),
+            float(losses[row]),
+        )
+        for row in _largest_rows(pack.deals, losses, count)
+    ]
+
+
+def _largest_rows(deals: NDArray[np.uint8], sizes: Floats, count: int) -> list[int]:
+    """Return the classes with the largest sizes above zero, one for the same ranks."""
+    rows: list[int] = []
     seen: set[bytes] = set()
-    for row in np.argsort(-sizes, kind="stable"):
-        ranks = np.sort(pack.deals[row] >> 2).tobytes()
-        if sizes[row] <= 0 or len(cases) == count:
+    for row in np.argsort(-sizes, kind="stable").tolist():
+        ranks = np.sort(deals[row] >> 2).tobytes()
+        if sizes[row] <= 0 or len(rows) == count:
             break
         if ranks not in seen:
             seen.add(ranks)
-            cards, way = pack.deals[row], ways[row]
-            texts = format_cards(cards), format_cards(cards[away[way]])
-            cases.append(Case(*texts, float(first[row, way]), float(second[row, way])))
-    return cases
+            rows.append(row)
+    return rows
