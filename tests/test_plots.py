@@ -214,7 +214,7 @@ def test_policy_costs() -> None:
     dealer, pone = ax.collections[1:]
     assert_allclose(dealer.get_offsets(), [(0.02, 0), (0.002, 1)])
     assert_allclose(pone.get_offsets(), [(0.03, 0), (0.003, 1)])
-    assert [text.get_text() for text in ax.texts] == ["0.0020", "0.0030", "0.0200", "0.0300"]
+    assert [text.get_text().strip() for text in ax.texts] == ["0.0200", "0.0300", "0.0020", "0.0030"]
     assert ax.get_xscale() == "log"
     assert "points a deal" in ax.get_xlabel()
 

@@ -32,7 +32,7 @@ def new_row(count: int, width: float = 4.5, height: float = 4.5) -> list[Axes]:
     return list(row[0])
 
 
-def picture(ax: Axes, colours: int = 64) -> bytes:
+def picture(ax: Axes, colours: int = 128) -> bytes:
     """Return the figure of some axes as a small PNG picture, and close it.
 
     Parameters
@@ -121,7 +121,6 @@ def draw_bones(ax: Axes, table: "pd.DataFrame") -> None:
         ax.scatter(table[role], places, color=ROLE_COLOURS[role], label=role, zorder=2)
     ax.set_yticks(places, [str(label) for label in table.index])
     ax.grid(axis="x", color=GUIDE, linewidth=0.5)
-    ax.legend()
 
 
 def draw_steps(

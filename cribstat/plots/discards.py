@@ -40,6 +40,7 @@ def discard_totals(frame: "pd.DataFrame", ax: Axes | None = None) -> Axes:
     totals = frame.pivot(index="discard", columns="role", values="total_ev")
     roles = list(dict.fromkeys(frame["role"]))
     draw_bones(ax, totals.sort_values(roles[0])[roles])
+    ax.legend(loc="lower right")
     ax.set_xlabel("mean total (points a deal)")
     ax.set_ylabel("discard")
     ax.set_title(f"Every discard of {frame['deal'].iloc[0]}")

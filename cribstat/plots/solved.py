@@ -113,6 +113,7 @@ def pair_shares(frame: "pd.DataFrame", top: int = 24, ax: Axes | None = None) ->
     shares = shares.loc[(shares["dealer"] - shares["pone"]).sort_values().index]
     shares.index = ["-".join(pair) for pair in shares.index]
     draw_bones(ax, shares)
+    ax.legend(loc="center right")
     ax.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
     ax.set_xlim(left=0)
     ax.set_xlabel("share of deals in which the pair is laid away")
@@ -206,13 +207,12 @@ def policy_costs(frame: "pd.DataFrame", ax: Axes | None = None) -> Axes:
     names = list(dict.fromkeys(frame["policy"]))
     costs = frame.pivot(index="policy", columns="role", values="cost").loc[names[::-1]]
     draw_bones(ax, costs)
-    for _, line in frame.iterrows():
-        place = float(names[::-1].index(line["policy"]))
-        ax.annotate(
-            f"{line['cost']:.4f}", (line["cost"], place), (0, 6), textcoords="offset points", ha="center"
-        )
+    ax.legend(loc="upper right")
+    for place, (_, line) in enumerate(costs.iterrows()):
+        ax.text(line.min(), place, f"{line.min():.4f}   ", ha="right", va="center")
+        ax.text(line.max(), place, f"   {line.max():.4f}", ha="left", va="center")
     ax.set_xscale("log")
-    ax.margins(x=0.1, y=0.2)
+    ax.margins(x=0.15, y=0.2)
     ax.set_xlabel("loss against the solved opponent (points a deal, logarithmic)")
     ax.set_ylabel("what the player follows")
     return ax
