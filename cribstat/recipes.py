@@ -14,14 +14,19 @@ from typing import Any
 
 from cribstat.cache import write_beside
 from cribstat.equilibrium import Solution, TraceRow, points_game, solve_discards
+from cribstat.equilibrium.deal import DealTraceRow, solve_deal
+from cribstat.equilibrium.deal_files import write_deal
 from cribstat.equilibrium.strategy import strategy_tables
 from cribstat.equilibrium.variants import solved_habits
 from cribstat.policies import Policy
 from cribstat.policies.files import save_policies
-from cribstat.policies.solved import VARIANTS, solved_file, solved_policy
+from cribstat.policies.shipped import NO_PLAY, solved_file
+from cribstat.policies.solved import solved_policy
+from cribstat.tables import strategy_file
 
 __all__ = [
     "manifest_text",
+    "solved_deal",
     "solved_discards",
     "solved_habits",
     "solved_strategy",
@@ -43,7 +48,7 @@ def solved_discards(
     progress: Callable[[TraceRow], None] | None = None,
     threads: int = 1,
 ) -> dict[str, Entry]:
-    """Solve the discards for points in one deal; write both policies and the trace.
+    """Solve the discards for hand and crib of one deal; write both policies and the trace.
 
     Parameters
     ----------
@@ -74,9 +79,66 @@ def solved_discards(
     return write_solution(data, dealt, solution)
 
 
-def solved_strategy(data: Path, *, threads: int = 1) -> dict[str, Entry]:
-    """Write the strategy tables of the solved six-card discards; return their entries of the manifest."""
-    dealer, pone = (solved_policy(role) for role in ("dealer", "pone"))
+def solved_deal(
+    data: Path,
+    dealt: int = 6,
+    *,
+    rounds: int = 36,
+    checkpoint: Path | None = None,
+    progress: Callable[[DealTraceRow], None] | None = None,
+    threads: int = 1,
+) -> dict[str, Entry]:
+    """Solve discards and play together, from the discards solved for hand and crib; write the files.
+
+    Parameters
+    ----------
+    data
+        The folder of tables.
+    dealt
+        Cards of a deal, 6 or 5.
+    rounds
+        Rounds to make, whatever they reach.
+    checkpoint, progress, threads
+        As in `solve_deal`; the files do not depend on the threads.
+
+    Returns
+    -------
+    dict
+        Entries of the manifest by path below `data`.
+
+    Notes
+    -----
+    Six cards: some minutes to begin with, then one minute of processor time a round; 3 GB.
+    """
+    pone, dealer = (solved_policy(role, dealt, play=False) for role in ("pone", "dealer"))
+    start = (pone.codes, pone.mix, pone.denominator), (dealer.codes, dealer.mix, dealer.denominator)
+    solution = solve_deal(
+        start,
+        dealt=dealt,
+        target=0.0,
+        most_moved=0.0,
+        rounds=rounds,
+        checkpoint=checkpoint,
+        progress=progress,
+        threads=threads,
+    )
+    return write_deal(data, dealt, solution)
+
+
+def solved_strategy(data: Path, *, play: bool = True, threads: int = 1) -> dict[str, Entry]:
+    """Write the strategy tables of the six-card discards; return their entries of the manifest.
+
+    Parameters
+    ----------
+    data
+        The folder of tables.
+    play
+        Of the discards solved with the play, or for hand and crib alone.
+    threads
+        Threads to work in; the files do not depend on it.
+    """
+    dealer, pone = (solved_policy(role, play=play) for role in ("dealer", "pone"))
+    kind = dealer.name
     contents = {
         "discards": "how often each pair of cards is laid away and held, and the mean crib then",
         "keeps": "how often each four ranks are kept, and their mean hand",
@@ -84,34 +146,34 @@ def solved_strategy(data: Path, *, threads: int = 1) -> dict[str, Entry]:
     }
     entries: dict[str, Entry] = {}
     for name, text in strategy_tables(dealer, pone, threads=threads).items():
-        path = data / "solved" / f"{name}.csv"
+        path = data / strategy_file(name, play=play)
         with write_beside(path) as file:
             file.write(text.encode())
-        entries[f"solved/{name}.csv"] = {
+        entries[strategy_file(name, play=play)] = {
             "sha256": _digest(path),
             "method": "exact",
             "content": contents[name],
             "sources": ["cribstat.equilibrium.strategy.strategy_tables"],
-            "recipe": "cribstat.recipes.solved_strategy(data)",
+            "recipe": f"cribstat.recipes.solved_strategy(data{'' if play else ', play=False'})",
             "cost": "three minutes of processor time",
             "seed": "none",
-            "assumes": "both sides play the solved six-card policies; exact for them, every card removed",
+            "assumes": f"both sides play the six-card policies '{kind}'; exact for them, every card removed",
         }
     return entries
 
 
 def write_solution(data: Path, dealt: int, solution: Solution) -> dict[str, Entry]:
     """Write the files of a solution of the points game; return their entries of the manifest."""
-    variant, result = VARIANTS[dealt], solution.result
+    result = solution.result
     gain = f"{result.exploitability:.3g}"
-    statement = f"solved for points in one deal; both best responses together gain {gain} points a deal"
+    statement = f"solved for hand and crib of a deal; both best responses together gain {gain} points"
     made = [
-        Policy("solved", role, statement, *policy, dealt)
+        Policy(NO_PLAY, role, statement, *policy, dealt)
         for role, policy in zip(("pone", "dealer"), solution.policies, strict=True)
     ]
-    path = data / solved_file(dealt)
+    path = data / solved_file(dealt, play=False)
     save_policies(path, *made)
-    trace = path.with_name(f"{variant}_trace.csv")
+    trace = path.with_name(f"{path.stem}_trace.csv")
     with write_beside(trace) as file:
         file.write(trace_text(solution.trace).encode())
     count = len(solution.trace)
@@ -123,7 +185,7 @@ def write_solution(data: Path, dealt: int, solution: Solution) -> dict[str, Entr
         "seed": "none",
     }
     policies = {
-        "content": f"policies of dealer and pone for deals of {dealt} cards that answer each other",
+        "content": f"policies of dealer and pone for deals of {dealt} cards, solved for hand and crib",
         "exploitability": result.exploitability,
         "dealer_hand": result.dealer_own,
         "pone_hand": result.pone_own,
@@ -135,7 +197,7 @@ def write_solution(data: Path, dealt: int, solution: Solution) -> dict[str, Entr
         "assumes": "gains and means in points a deal, exact for the policies of the round as rounded",
     }
     return {
-        solved_file(dealt): {"sha256": _digest(path), **facts, **policies},
+        solved_file(dealt, play=False): {"sha256": _digest(path), **facts, **policies},
         f"solved/{trace.name}": {"sha256": _digest(trace), **facts, **rows},
     }
 

@@ -127,14 +127,22 @@ def published_crib_means(name: str, role: str) -> NDArray[np.float64]:
     return table
 
 
+def strategy_file(name: str, *, play: bool = True) -> str:
+    """Return the path below ``data/`` of a strategy table of the policies solved with or without the play."""
+    return f"solved/{name}{'' if play else '_no_play'}.csv"
+
+
 @cache
-def strategy_table(name: str) -> tuple[dict[str, str], ...]:
-    """Return the rows of a strategy table of the solved six-card discards, by column.
+def strategy_table(name: str, *, play: bool = True) -> tuple[dict[str, str], ...]:
+    """Return the rows of a strategy table of the solved game, by column.
 
     Parameters
     ----------
     name
-        ``discards``, ``keeps`` or ``starts``.
+        ``discards``, ``keeps`` or ``starts`` of the six-card discards; ``play_six``, ``leads_six`` or
+        ``lead_means_six`` of the play (``five`` for ``six`` likewise).
+    play
+        Of the discards solved with the play, or for hand and crib alone.
 
     Raises
     ------
@@ -143,13 +151,14 @@ def strategy_table(name: str) -> tuple[dict[str, str], ...]:
 
     Notes
     -----
-    Exact for the solved policies as shipped; numbers stand unrounded in the table.
+    Exact for the solved policies as shipped; numbers of discards stand unrounded in the table, those of the
+    play to six places.
     """
-    text = read_table(f"solved/{name}.csv").decode()
+    text = read_table(strategy_file(name, play=play)).decode()
     return tuple(csv.DictReader(io.StringIO(text)))
 
 
-def strategy_square(role: str, column: str) -> NDArray[np.float64]:
+def strategy_square(role: str, column: str, *, play: bool = True) -> NDArray[np.float64]:
     """Return a column of the table ``discards`` of the solved six-card game as a square of ranks.
 
     Parameters
@@ -158,6 +167,8 @@ def strategy_square(role: str, column: str) -> NDArray[np.float64]:
         ``dealer`` or ``pone``.
     column
         ``laid``, ``held``, ``crib_laid`` or ``crib_held``.
+    play
+        As in `strategy_table`.
 
     Returns
     -------
@@ -165,7 +176,7 @@ def strategy_square(role: str, column: str) -> NDArray[np.float64]:
         Shape (13, 13): two suits below the diagonal and on it, one suit above it; nan where there is none.
     """
     square = np.full((len(RANK_LETTERS), len(RANK_LETTERS)), np.nan)
-    for row in strategy_table("discards"):
+    for row in strategy_table("discards", play=play):
         if row["role"] == role and row[column]:
             low, high = (RANK_LETTERS.index(letter) for letter in row["pair"])
             square[(low, high) if row["suited"] else (high, low)] = float(row[column])

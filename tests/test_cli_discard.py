@@ -339,7 +339,7 @@ def test_markdown(inside: Inside) -> None:
     done = inside("discard", DEAL, "--dealer", "--format", "markdown")
     table = [line for line in done.out.splitlines() if line.startswith("|")]
     assert len(table) == 17
-    assert {line.count("|") for line in table} == {11}
+    assert {line.count("|") for line in table} == {12}
     assert "exact" in done.out
 
 

@@ -23,7 +23,7 @@ ROUNDS = 4
 
 def start() -> tuple[tuple[np.ndarray, np.ndarray, int], tuple[np.ndarray, np.ndarray, int]]:
     """Begin with the discards solved for hand and crib."""
-    pone, dealer = (solved_policy(role, 5) for role in ("pone", "dealer"))
+    pone, dealer = (solved_policy(role, 5, play=False) for role in ("pone", "dealer"))
     return (pone.codes, pone.mix, pone.denominator), (dealer.codes, dealer.mix, dealer.denominator)
 
 
@@ -94,7 +94,7 @@ def test_files_of_a_solution_hold_it(solution: DealSolution, tmp_path: Path) -> 
     entries = write_deal(tmp_path, 5, solution)
     for name, entry in entries.items():
         assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() == entry["sha256"]
-    policies = read_policies(tmp_path / "solved/deal_five.npz")
+    policies = read_policies(tmp_path / "solved/five.npz")
     for seat, role in enumerate(("pone", "dealer")):
         np.testing.assert_array_equal(policies[role].codes, solution.policies[seat][0])
 
@@ -119,5 +119,5 @@ def test_files_of_a_solution_hold_it(solution: DealSolution, tmp_path: Path) -> 
     assert mean == pytest.approx(value, abs=1e-3)
     with np.load(tmp_path / "solved/replies_five.npz") as kept:
         assert set(np.unique(kept["replies"].sum(axis=2))) == {10_000}
-    trace = read("deal_five_trace.csv")
+    trace = read("five_trace.csv")
     assert float(trace[-1]["exploitability"]) == solution.trace[-1].exploitability

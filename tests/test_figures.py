@@ -86,7 +86,7 @@ def test_published_tables_lie_to_one_side_of_uniform(role: str, least: float, mo
 
 def solved_shares(role: str) -> dict[str, float]:
     """Return the percent of solved deals in which at least one card of a rank is kept."""
-    rows = [row for row in strategy_table("keeps") if row["role"] == role]
+    rows = [row for row in strategy_table("keeps", play=False) if row["role"] == role]
     return {
         letter: 100 * sum(float(row["share"]) for row in rows if letter in row["keep"])
         for letter in "A23456789TJQK"
@@ -96,7 +96,9 @@ def solved_shares(role: str) -> dict[str, float]:
 def test_solved_cribs_lie_near_those_of_hessel() -> None:
     for role, bound in (("dealer", 0.03), ("pone", 0.07)):
         hessel = crib_table("hessel", role)
-        rows = [row for row in strategy_table("discards") if row["role"] == role and not row["suited"]]
+        rows = [
+            row for row in strategy_table("discards", play=False) if row["role"] == role and not row["suited"]
+        ]
         gaps = {
             row["pair"]: float(row["crib_laid"])
             - hessel["A23456789TJQK".index(row["pair"][0]), "A23456789TJQK".index(row["pair"][1])]
@@ -131,7 +133,7 @@ def test_solved_discards_beside_those_of_carte_primus() -> None:
         text = (PUBLISHED / f"discard_frequency_carteprimus_{role}.csv").read_text(encoding="utf-8")
         table = list(csv.reader(text.splitlines()))
         ours = dict.fromkeys(((low, high) for high in range(13) for low in range(high + 1)), 0.0)
-        for row in strategy_table("discards"):
+        for row in strategy_table("discards", play=False):
             if row["role"] == role:
                 low, high = ("A23456789TJQK".index(letter) for letter in row["pair"])
                 ours[low, high] += 100 * float(row["laid"])

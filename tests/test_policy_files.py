@@ -121,13 +121,14 @@ def test_every_bit_of_the_arrays_counts(tmp_path: Path) -> None:
 
 
 def test_names() -> None:
-    assert {"solved", "best-hand", "hessel", "schell", "rasmussen"} <= set(policy_names())
+    assert {"solved", "solved-no-play", "best-hand", "hessel", "schell", "rasmussen"} <= set(policy_names())
     assert named_policy("solved", "dealer").digest == solved_policy("dealer").digest
+    assert named_policy("solved-no-play", "pone").name == "solved-no-play"
     assert list(named_policies("solved")) == ["dealer", "pone"]
     assert issubclass(PolicyError, ModelError)
     with pytest.raises(PolicyError, match="banker"):
         named_policy("hessel", "banker")
-    with pytest.raises(PolicyError, match=r"nobody.*solved, best-hand, hessel"):
+    with pytest.raises(PolicyError, match=r"nobody.*solved, solved-no-play, best-hand, hessel"):
         named_policy("nobody", "dealer")
     with pytest.raises(PolicyError, match="table 'nobody'"):
         by_published_table("nobody", "dealer")

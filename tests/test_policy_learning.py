@@ -47,7 +47,7 @@ def drawn(deals: Cards, shares: NDArray[np.float64], seed: int) -> Cards:
 @cache
 def player(name: str) -> Policy:
     """Return a five-card policy of pone."""
-    return best_hand(ROLE, 5) if name == "best-hand" else solved_policy(ROLE, 5)
+    return best_hand(ROLE, 5) if name == "best-hand" else solved_policy(ROLE, 5, play=False)
 
 
 @cache
@@ -81,7 +81,9 @@ def test_counts_equal_plain_counting() -> None:
         held.update({pair_class(pair) for pair in combinations(deal, 2)})
     laid = Counter(pair_class(tuple(pair)) for pair in discards.tolist())
     expected: Counter[tuple[int, int, bool]] = Counter()
-    for deal, row in zip(deals.tolist(), solved_policy(ROLE, 5).laid_away(deals).tolist(), strict=True):
+    for deal, row in zip(
+        deals.tolist(), solved_policy(ROLE, 5, play=False).laid_away(deals).tolist(), strict=True
+    ):
         for pair, share in zip(combinations(deal, 2), row, strict=True):
             expected[pair_class(pair)] += share  # type: ignore[assignment]
     found = by_class(learnt_from("best-hand"))
@@ -105,7 +107,9 @@ def test_shares_of_a_class_by_hand() -> None:
 
 @cache
 def solved_dealer() -> PolicyCrib:
-    return policy_crib(solved_policy("dealer", 5), "solved", "the dealer plays the solved policy", dealt=5)
+    return policy_crib(
+        solved_policy("dealer", 5, play=False), "solved", "the dealer plays the solved policy", dealt=5
+    )
 
 
 def solved_totals(deal: list[int]) -> list[float]:
@@ -164,7 +168,7 @@ def test_an_empty_log_gives_the_solved_policy_back() -> None:
     found = learn_policy(nothing, nothing[:, :2], ROLE)
     assert (found.deals_n, found.temperature, found.log_likelihood) == (0, 0.0, 0.0)
     assert (found.temperature_low, found.temperature_high) == (0.0, TEMPERATURES[-1])
-    assert found.policy().digest == solved_policy(ROLE, 5).digest
+    assert found.policy().digest == solved_policy(ROLE, 5, play=False).digest
 
 
 def test_a_log_of_the_solved_policy_gives_it_back() -> None:
@@ -172,7 +176,7 @@ def test_a_log_of_the_solved_policy_gives_it_back() -> None:
     assert found.temperature == 0
     assert all(pair.factor(10) == pytest.approx(1, abs=0.1) for pair in found.pairs)
     deals = log_of("solved")[0]
-    gap = found.policy().laid_away(deals) - solved_policy(ROLE, 5).laid_away(deals)
+    gap = found.policy().laid_away(deals) - solved_policy(ROLE, 5, play=False).laid_away(deals)
     assert np.abs(gap).sum(axis=1).mean() < 0.01
 
 
@@ -184,7 +188,7 @@ def test_what_is_learnt_is_nearer_to_the_player_than_the_solved_policy() -> None
     assert found.temperature > 0.1
     fresh = random_deals(2000, 41)
     other = drawn(fresh, player("best-hand").laid_away(fresh), 42)
-    assert score(policy, fresh, other) > score(solved_policy(ROLE, 5), fresh, other) + 0.05
+    assert score(policy, fresh, other) > score(solved_policy(ROLE, 5, play=False), fresh, other) + 0.05
 
 
 def score(policy: Policy, deals: Cards, discards: Cards) -> float:

@@ -135,11 +135,11 @@ def worth(own: Policy, other: Policy) -> float:
 def test_gains_seen_from_the_other_side(role: str) -> None:
     policy = mixed(role)
     found = exploited(role)
-    answer, reference = answered(role), solved_policy(OTHER[role], 5)
+    answer, reference = answered(role), solved_policy(OTHER[role], 5, play=False)
     assert (answer.role, found.role, found.policy) == (OTHER[role], role, "mixed")
     assert found.best_ev == pytest.approx(worth(answer, policy), abs=1e-9)
     assert found.solved_ev == pytest.approx(worth(reference, policy), abs=1e-9)
-    assert found.game_ev == pytest.approx(worth(reference, solved_policy(role, 5)), abs=1e-9)
+    assert found.game_ev == pytest.approx(worth(reference, solved_policy(role, 5, play=False)), abs=1e-9)
     assert found.best_gain > found.solved_gain > 0
     assert found.hand_ev == mean_hand(policy)
 
@@ -153,7 +153,7 @@ def test_exploitability_is_the_sum_of_both_gains() -> None:
     assert exploitability(dealer, pone) == pytest.approx(sum(gains), abs=1e-9)
     assert exploitability(dealer, pone) == pytest.approx(dealer.best_gain + pone.best_gain, abs=1e-9)
     assert game_value(5) == pytest.approx(
-        worth(solved_policy("dealer", 5), solved_policy("pone", 5)), abs=1e-9
+        worth(solved_policy("dealer", 5, play=False), solved_policy("pone", 5, play=False)), abs=1e-9
     )
 
 

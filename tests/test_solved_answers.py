@@ -27,9 +27,10 @@ def test_default_answer_is_exact_and_solved() -> None:
     ranking = rank_discards(DEAL, "dealer")
     assert ranking.crib_model == "solved"
     assert ranking.method["crib_ev"] == "exact"
-    assert all(
-        row.total_sd is not None and row.total_min <= row.total_ev <= row.total_max for row in ranking.rows
-    )
+    for row in ranking.rows:
+        assert row.total_sd is not None
+        assert row.play_ev is not None
+        assert row.total_min <= row.total_ev - row.play_ev <= row.total_max
 
 
 def test_one_question_equals_the_crib_means_of_all_deals() -> None:
@@ -80,7 +81,7 @@ def test_a_table_in_the_cache_answers_the_same(tmp_path: Path, monkeypatch: pyte
 def test_names_of_opponents() -> None:
     assert opponent_model("solved", variant("three")).exactness == "approximate"
     assert opponent_model("policy:hessel", SIX).name == "policy:hessel"
-    with pytest.raises(ModelError, match="unknown crib model 'nobody': solved, uniform"):
+    with pytest.raises(ModelError, match="unknown crib model 'nobody': solved, solved-no-play, uniform"):
         opponent_model("nobody", SIX)
     with pytest.raises(ModelError, match="usual crib flush"):
         rank_discards(DEAL, "dealer", variant=variant("six", crib_flush="hand_rule"))
@@ -102,17 +103,22 @@ def test_first_use_says_so_on_standard_error(tmp_path: Path) -> None:
     assert json.loads(done.out)["answers"][0]["crib_model"] == "solved"
 
 
+@pytest.mark.parametrize("model", ["solved", "solved-no-play"])
 @pytest.mark.parametrize("role", ["dealer", "pone"])
-def test_solved_crib_table(inside: Inside, role: str) -> None:
-    rows = json.loads(inside("table", "crib", "--role", role, "--format", "json").out)["rows"]
-    assert len(rows) == 169
-    kept = {(row["pair"], row["suited"]): row for row in strategy_table("discards") if row["role"] == role}
+def test_solved_crib_table(inside: Inside, role: str, model: str) -> None:
+    answer = json.loads(
+        inside("table", "crib", "--role", role, "--crib-model", model, "--format", "json").out
+    )
+    rows = answer["rows"]
+    assert (answer["crib_model"], len(rows)) == (model, 169)
+    table = strategy_table("discards", play=model == "solved")
+    kept = {(row["pair"], row["suited"]): row for row in table if row["role"] == role}
     for row in rows:
         cell = kept["".join(row["pair"]), "suited" if row["suited"] else ""]["crib_laid"]
         assert row["crib_ev"] == (float(cell) if cell else None)
-    table = inside("table", "crib", "--role", role).out
-    assert "over the deals in which the pair is laid away" in table
-    assert "over all deals that hold the pair" in table
+    shown = inside("table", "crib", "--role", role, "--crib-model", model).out
+    assert "over the deals in which the pair is laid away" in shown
+    assert "over all deals that hold the pair" in shown
 
 
 @pytest.mark.parametrize("name", ["discards", "keeps"])
@@ -130,6 +136,12 @@ def test_strategy_tables(inside: Inside, name: str) -> None:
 def test_start_table(inside: Inside) -> None:
     rows = json.loads(inside("table", "starts", "--format", "json").out)["rows"]
     assert [row["start"] for row in rows] == list("A23456789TJQK")
+    assert np.mean([row["crib"] for row in rows]) == pytest.approx(4.681468, abs=5e-7)
+    assert np.mean([row["hand_dealer"] for row in rows]) == pytest.approx(7.987237, abs=5e-7)
+    assert np.mean([row["hand_pone"] for row in rows]) == pytest.approx(8.064679, abs=5e-7)
+    answer = json.loads(inside("table", "starts", "--policies", "solved-no-play", "--format", "json").out)
+    assert answer["policies"] == "solved-no-play"
+    rows = answer["rows"]
     assert np.mean([row["crib"] for row in rows]) == pytest.approx(4.781749, abs=5e-7)
     assert np.mean([row["hand_dealer"] for row in rows]) == pytest.approx(7.980572, abs=5e-7)
     assert np.mean([row["hand_pone"] for row in rows]) == pytest.approx(8.129516, abs=5e-7)

@@ -36,8 +36,9 @@ ROLES = ("dealer", "pone")
 def deals(output: Path, values: bool, force: bool, threads: int | None) -> None:
     """Best discard of all 962,988 suit-distinct deals against the solved opponent, as dealer and as pone.
 
-    Columns: deal, deals (how many it stands for), role, discard, keep, hand_ev, crib_ev, total_ev,
-    second_regret (what the second best gives up), and with --values total_01 to total_45. Exact.
+    Columns: deal, deals (how many it stands for), role, discard, keep, hand_ev, crib_ev, play_ev, total_ev,
+    second_regret (what the second best gives up), and with --values total_01 to total_45. Hands and cribs
+    exact, the play approximate.
     """
     refuse_existing(output, force=force)
     if output.suffix not in (".csv", ".parquet"):
@@ -90,6 +91,7 @@ def _frames(values: bool, threads: int, report: Callable[[int, int], None]) -> I
 
     from cribstat.policies.classes import deal_pack
     from cribstat.policies.opponents import build_deals_table
+    from cribstat.policies.shipped import play_points, spread_keeps
     from cribstat.scoring import mean_hands
 
     pack = deal_pack(6)
@@ -102,7 +104,8 @@ def _frames(values: bool, threads: int, report: Callable[[int, int], None]) -> I
         for first in range(0, len(pack.deals), CHUNK):
             part = slice(first, first + CHUNK)
             cards, hand, crib = pack.deals[part], hands[part], cribs[part]
-            totals = hand + crib if role == "dealer" else hand - crib
+            play = spread_keeps(cards >> 2, play_points(role))
+            totals = (hand + crib if role == "dealer" else hand - crib) + play
             order = np.argsort(-totals, axis=1, kind="stable")
             rows, best = np.arange(len(cards)), order[:, 0]
             away = np.array(places)[best]
@@ -115,6 +118,7 @@ def _frames(values: bool, threads: int, report: Callable[[int, int], None]) -> I
                 "keep": _texts(names, np.take_along_axis(cards, kept, axis=1)),
                 "hand_ev": hand[rows, best],
                 "crib_ev": crib[rows, best],
+                "play_ev": play[rows, best],
                 "total_ev": totals[rows, best],
                 "second_regret": totals[rows, best] - totals[rows, order[:, 1]],
             }

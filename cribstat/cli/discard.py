@@ -40,7 +40,12 @@ EXPLAINED = 3
     default=DEFAULT_CRIB_MODEL,
     show_default=True,
     metavar="MODEL",
-    help="solved, policy:NAME, uniform, hessel, schell, rasmussen, or a file of weights (.csv, .json).",
+    help="solved, solved-no-play, policy:NAME, uniform, hessel, schell, rasmussen, or a file of weights.",
+)
+@click.option(
+    "--play/--no-play",
+    default=None,
+    help="Count the solved play or leave it out; by default it counts with the crib model solved.",
 )
 @click.option("--top", type=int, metavar="N", help="Show the best N only.")
 @click.option("--dead", metavar="CARDS", help="Cards known to be elsewhere.")
@@ -55,6 +60,7 @@ def command(
     name: str,
     rules: tuple[str, ...],
     model: str,
+    play: bool | None,
     top: int | None,
     dead: str | None,
     start: str | None,
@@ -76,7 +82,13 @@ def command(
     opponent = opponent_model(model, variant, say=notice, threads=os.cpu_count() or 1)
     rankings = [
         rank_discards(
-            " ".join(cards), variant=variant, seat=place, crib_model=opponent, start=start, dead=dead
+            " ".join(cards),
+            variant=variant,
+            seat=place,
+            crib_model=opponent,
+            start=start,
+            dead=dead,
+            play=play,
         )
         for place in _seats(variant, dealer, pone, seat)
     ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from cribstat.cards import RANK_LETTERS
 from cribstat.cli.output import cards_text, console
 from cribstat.discards.ranking import DiscardRow, Ranking, StartPoints
+from cribstat.policies.shipped import PLAY_STATEMENT
 from cribstat.rules import Variant, changed_options
 
 if TYPE_CHECKING:
@@ -13,10 +14,11 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 HELPFUL_STARTS = 3
-TWO_FULL_TABLES = 152
+TWO_FULL_TABLES = 160
 NEAR_TIE_NOTE = "~ marks a near-tie (0.05 or less)"
 LEFT_OUT = "the others' hands, which no discard changes, are left out"
 CARD_COLUMNS = ("discard", "keep")
+WIDE_COLUMNS = ("keep", "sd", "min", "max")
 
 
 def title(ranking: Ranking) -> str:
@@ -35,6 +37,8 @@ def discard_notes(rankings: Sequence[Ranking]) -> list[str]:
         f"{exactness}. crib model {ranking.crib_model}: {ranking.method['crib_ev']}; {ranking.statement}.",
         f"{_total_note(ranking)}; sd, min, max are of the hand; loss is against the best; {NEAR_TIE_NOTE}.",
     ]
+    if ranking.method["play_ev"] is not None:
+        notes.append(f"play: {ranking.method['play_ev']}; {PLAY_STATEMENT}.")
     if ranking.bare:
         notes.append("ranks only: means over the suits in which no keep holds a flush; nobs are counted.")
     return notes
@@ -48,17 +52,21 @@ def _total_note(ranking: Ranking) -> str:
         )
     if ranking.variant == "four":
         return f"total is the side's points less the other side's; {LEFT_OUT}"
-    return "total is hand + crib for the dealer, hand - crib for pone"
+    play = "" if ranking.method["play_ev"] is None else " + play"
+    return f"total is hand + crib{play} for the dealer, hand - crib{play} for pone"
 
 
 def discard_columns(
     ranking: Ranking, count: int, *, narrow: bool = False
 ) -> tuple[list[str], list[list[str]]]:
     """Return the header and the first `count` rows of a ranking as text."""
-    header = ["#", "discard", "keep", "hand", "crib", "total", "sd", "min", "max", "loss"]
+    header = ["#", "discard", "keep", "hand", "crib", "play", "total", "sd", "min", "max", "loss"]
     rows = [_cells(row, 2 if narrow else 3) for row in ranking.rows[:count]]
-    if narrow:
-        chosen = [header.index(name) for name in ("#", "discard", "hand", "crib", "total", "loss")]
+    left_out = set(WIDE_COLUMNS) if narrow else set()
+    if ranking.method["play_ev"] is None:
+        left_out.add("play")
+    if left_out:
+        chosen = [place for place, name in enumerate(header) if name not in left_out]
         return [header[place] for place in chosen], [[row[place] for place in chosen] for row in rows]
     return header, rows
 
@@ -71,6 +79,7 @@ def _cells(row: DiscardRow, decimals: int) -> list[str]:
         " ".join(row.keep),
         f"{row.hand_ev:.{decimals}f}",
         f"{row.crib_ev:.{decimals}f}",
+        "" if row.play_ev is None else f"{row.play_ev:.{decimals}f}",
         f"{row.total_ev:.{decimals}f}",
         f"{row.hand_sd:.2f}",
         str(row.hand_min),

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,12 +19,14 @@ from cribstat.cli.output import (
     to_json,
     to_markdown,
 )
+from cribstat.policies.shipped import NO_PLAY
+from cribstat.policies.shipped import SOLVED as WITH_PLAY
 from cribstat.tables import strategy_square, strategy_table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-SOLVED = "policies solved to answer each other; exact for them, every card removed"
+F = TypeVar("F", bound=Callable[..., Any])
 ROLES = ("dealer", "pone")
 
 
@@ -79,9 +81,26 @@ STARTS = (
 TEXTS = ("pair", "keep", "start")
 
 
-def role_rows(name: str, role: str) -> list[dict[str, Any]]:
+def policies_option(function: F) -> F:
+    """Add ``--policies``."""
+    return click.option(
+        "--policies",
+        type=click.Choice((WITH_PLAY, NO_PLAY)),
+        default=WITH_PLAY,
+        show_default=True,
+        help="Solved for hand, crib and play, or for hand and crib alone.",
+    )(function)
+
+
+def solved_note(policies: str) -> str:
+    """Say what the policies of a table are, and how exact it is."""
+    kind = "hand, crib and play" if policies == WITH_PLAY else "hand and crib"
+    return f"policies solved to answer each other for {kind}; exact for them, every card removed"
+
+
+def role_rows(name: str, role: str, policies: str) -> list[dict[str, Any]]:
     """Return the rows of a table for one role, numbers read."""
-    rows = [row for row in strategy_table(name) if row["role"] == role]
+    rows = [row for row in strategy_table(name, play=policies == WITH_PLAY) if row["role"] == role]
     return [_read(row) for row in rows]
 
 
@@ -141,48 +160,63 @@ def top_rows(rows: list[dict[str, Any]], key: str, top: int | None) -> list[dict
 @click.command("discards")
 @click.option("--role", type=click.Choice(ROLES), required=True, help="Who lays away.")
 @click.option("--top", type=int, metavar="N", help="The N pairs laid away most often.")
+@policies_option
 @format_options()
-def discards(role: str, top: int | None, form: str, output: Path | None, force: bool) -> None:
+def discards(role: str, top: int | None, policies: str, form: str, output: Path | None, force: bool) -> None:
     """How often each pair is laid away in the solved game, and the mean crib it leads to."""
     refuse_existing(output, force=force)
-    rows = top_rows(role_rows("discards", role), "laid", top)
+    rows = top_rows(role_rows("discards", role, policies), "laid", top)
     notes = [
         f"laid: share of deals in which the {role} lays such a pair away; held: pairs of the kind in a deal.",
-        f"mean crib over the deals in which it is laid away, and over all that hold it. {SOLVED}.",
+        "mean crib over the deals in which it is laid away, and over all that hold it.",
+        f"{solved_note(policies)}.",
     ]
-    write_rows({"variant": "six", "role": role}, DISCARDS, rows, notes, form, output, force=force)
+    write_rows(_head(policies, role), DISCARDS, rows, notes, form, output, force=force)
 
 
 @click.command("keeps")
 @click.option("--role", type=click.Choice(ROLES), required=True, help="Who keeps.")
 @click.option("--top", type=int, metavar="N", help="The N keeps made most often.")
+@policies_option
 @format_options()
-def keeps(role: str, top: int | None, form: str, output: Path | None, force: bool) -> None:
+def keeps(role: str, top: int | None, policies: str, form: str, output: Path | None, force: bool) -> None:
     """How often each four ranks are kept in the solved game, and their mean hand."""
     refuse_existing(output, force=force)
-    rows = top_rows(role_rows("keeps", role), "share", top)
-    notes = [f"share of all deals in which the {role} keeps these ranks, and their mean hand then. {SOLVED}."]
-    write_rows({"variant": "six", "role": role}, KEEPS, rows, notes, form, output, force=force)
+    rows = top_rows(role_rows("keeps", role, policies), "share", top)
+    notes = [
+        f"share of all deals in which the {role} keeps these ranks, and their mean hand then.",
+        f"{solved_note(policies)}.",
+    ]
+    write_rows(_head(policies, role), KEEPS, rows, notes, form, output, force=force)
 
 
 @click.command("starts")
+@policies_option
 @format_options()
-def starts(form: str, output: Path | None, force: bool) -> None:
+def starts(policies: str, form: str, output: Path | None, force: bool) -> None:
     """Mean hands and crib by the rank of the start in the solved game."""
     refuse_existing(output, force=force)
-    rows = [_read(row) for row in strategy_table("starts")]
-    notes = [f"mean points with a start of each rank (his heels not counted). {SOLVED}."]
-    write_rows({"variant": "six"}, STARTS, rows, notes, form, output, force=force)
+    rows = [_read(row) for row in strategy_table("starts", play=policies == WITH_PLAY)]
+    notes = [f"mean points with a start of each rank (his heels not counted). {solved_note(policies)}."]
+    write_rows(_head(policies), STARTS, rows, notes, form, output, force=force)
 
 
-def solved_squares(role: str) -> list[tuple[str, list[str], list[list[str]]]]:
+def _head(policies: str, role: str | None = None) -> dict[str, Any]:
+    """Return what stands before the rows of a table in JSON."""
+    head = {"variant": "six", "policies": policies}
+    return head if role is None else head | {"role": role}
+
+
+def solved_squares(role: str, policies: str) -> list[tuple[str, list[str], list[list[str]]]]:
     """Return the mean cribs of the solved game as two squares: pairs laid away, and pairs held."""
     squares: list[tuple[str, list[str], list[list[str]]]] = []
     for column, title in (
         ("crib_laid", "over the deals in which the pair is laid away"),
         ("crib_held", "over all deals that hold the pair"),
     ):
-        lines = zip(RANK_LETTERS, strategy_square(role, column).tolist(), strict=True)
+        lines = zip(
+            RANK_LETTERS, strategy_square(role, column, play=policies == WITH_PLAY).tolist(), strict=True
+        )
         rows = [
             [letter, *("-" if math.isnan(value) else f"{value:.2f}" for value in line)]
             for letter, line in lines

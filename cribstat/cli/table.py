@@ -13,12 +13,12 @@ from cribstat.cli.output import deliver, refuse_existing, show, to_csv, to_json,
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel, crib_model
 from cribstat.crib.means import PairMean, crib_means
 from cribstat.discards.question import seat_of
+from cribstat.policies.shipped import NO_PLAY, SOLVED
 from cribstat.rules import SIX
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-SOLVED_MODEL = "solved"
 SUITS_NOTE = "below and on the diagonal two suits, above it one suit."
 UNKNOWN = {None: "", True: "suited", False: "unsuited"}
 
@@ -40,14 +40,14 @@ for _table in (strategy.discards, strategy.keeps, strategy.starts, deals):
     default=DEFAULT_CRIB_MODEL,
     show_default=True,
     metavar="MODEL",
-    help="solved, uniform, hessel, schell, rasmussen, or a file of weights (.csv, .json).",
+    help="solved, solved-no-play, uniform, hessel, schell, rasmussen, or a file of weights (.csv, .json).",
 )
 @format_options()
 def crib(role: str, name: str, form: str, output: Path | None, force: bool) -> None:
     """Mean crib by the ranks of the two cards laid away (and by suit, where the model tells)."""
     refuse_existing(output, force=force)
-    if name == SOLVED_MODEL:
-        _solved_crib(role, form, output, force)
+    if name in (SOLVED, NO_PLAY):
+        _solved_crib(role, name, form, output, force)
         return
     model = crib_model(name)
     means = crib_means(model, seat_of(SIX, role, None))
@@ -61,14 +61,14 @@ def crib(role: str, name: str, form: str, output: Path | None, force: bool) -> N
         _write_squares([("", *_square(means))], notes, form, output, force)
 
 
-def _solved_crib(role: str, form: str, output: Path | None, force: bool) -> None:
+def _solved_crib(role: str, name: str, form: str, output: Path | None, force: bool) -> None:
     """Print the mean cribs of the solved game: over the deals that lay a pair away, and that hold it."""
-    rows = strategy.role_rows("discards", role)
+    rows = strategy.role_rows("discards", role, name)
     whose = "his own crib" if role == "dealer" else "the other's crib"
     what = f"mean crib in points when the {role} lays a pair away to {whose}"
-    notes = [f"{what}; {strategy.SOLVED}.", SUITS_NOTE]
+    notes = [f"{what}; {strategy.solved_note(name)}.", SUITS_NOTE]
     if form in ("table", "markdown"):
-        _write_squares(strategy.solved_squares(role), notes, form, output, force)
+        _write_squares(strategy.solved_squares(role, name), notes, form, output, force)
         return
     cells = [
         {
@@ -80,7 +80,7 @@ def _solved_crib(role: str, form: str, output: Path | None, force: bool) -> None
         for row in rows
     ]
     if form == "json":
-        head = {"variant": "six", "role": role, "crib_model": SOLVED_MODEL, "method": {"crib_ev": "exact"}}
+        head = {"variant": "six", "role": role, "crib_model": name, "method": {"crib_ev": "exact"}}
         deliver(to_json({**head, "rows": cells}), output, force=force)
     else:
         deliver(to_csv(list(cells[0]), [list(row.values()) for row in cells]), output, force=force)

@@ -171,6 +171,8 @@ class PolicyCrib:
         Gives, for a seat and many deals (n, dealt), the mean crib of every discard, (n, discards).
     looked_up
         Gives, for a seat and a deal, the mean crib of every discard from a table, or None without one.
+    counts_play
+        Answers count the solved play too unless told otherwise: both policies were solved with it.
     threads
         Threads for walking the other side's deals; the result does not depend on it.
     """
@@ -182,6 +184,7 @@ class PolicyCrib:
     bare_means: Callable[[int, Cards], NDArray[np.float64]]
     many_means: Callable[[int, Cards], NDArray[np.float64]]
     looked_up: Callable[[int, Cards], NDArray[np.float64] | None]
+    counts_play: bool = False
     threads: int = 1
     exactness: str = "exact"
 

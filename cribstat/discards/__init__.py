@@ -1,7 +1,7 @@
 """Every discard of a deal against every start: the ranking, the best discard, many deals at once."""
 
 from cribstat.discards.answer import best_discard, rank_discards
-from cribstat.discards.bulk import rank_deals
+from cribstat.discards.bulk import play_deals, rank_deals
 from cribstat.discards.ranking import DiscardRow, Ranking, StartPoints
 
 __all__ = [
@@ -9,6 +9,7 @@ __all__ = [
     "Ranking",
     "StartPoints",
     "best_discard",
+    "play_deals",
     "rank_deals",
     "rank_discards",
 ]

@@ -4,7 +4,7 @@ from math import isnan
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from cribstat.cards import format_card, format_cards
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel
@@ -12,8 +12,10 @@ from cribstat.discards.evaluation import Evaluation, evaluate
 from cribstat.discards.question import Question, ask
 from cribstat.discards.ranking import NEAR_TIE, DiscardRow, Ranking, StartTable
 from cribstat.kernels.patterns import split_positions
+from cribstat.policies.shipped import play_points, spread_keeps
 from cribstat.rules import Variant
 
+Floats = NDArray[np.float64]
 EQUAL_DECIMALS = 9  # totals that agree to so many decimals are equal: true gaps are wider, rounding is finer
 
 
@@ -26,6 +28,7 @@ def rank_discards(
     crib_model: str | Path | CribModel = DEFAULT_CRIB_MODEL,
     start: str | int | None = None,
     dead: str | ArrayLike | None = None,
+    play: bool | None = None,
 ) -> Ranking:
     """Rank every discard of a deal.
 
@@ -40,11 +43,15 @@ def rank_discards(
     seat
         The place in the order of play instead of a role: 0 leads, the last seat deals.
     crib_model
-        A name (``uniform``, ``hessel``, ``schell``, ``rasmussen``), a file of weights, or a model.
+        A name (``solved``, ``solved-no-play``, ``policy:NAME``, ``uniform``, ``hessel``, ``schell``,
+        ``rasmussen``), a file of weights, or a model.
     start
         The start, where it is known: what the ranking would have been after the cut.
     dead
         Cards known to be elsewhere, neither in a crib nor turned.
+    play
+        Count what the solved play brings to each keep (two players, five or six cards); by default it
+        counts where the crib model is ``solved`` for these games.
 
     Returns
     -------
@@ -58,12 +65,14 @@ def rank_discards(
     RuleError
         An unknown variant, role or seat.
     ModelError
-        An unknown crib model, or one that does not fit the question.
+        An unknown crib model, one that does not fit the question, or a play that is not solved.
 
     Notes
     -----
     Means of hands are exact: every start among the unseen cards counts once. Means of cribs are exact
-    for ``uniform`` and weights of one's own, approximate for published tables (see `Ranking.method`).
+    for policies, ``uniform`` and weights of one's own, approximate for published tables (see
+    `Ranking.method`). The play is approximate: the solved play by the ranks kept, where suits, own
+    discards, the start and dead cards are left out. Spreads and extremes are without the play.
     With three players, each for himself, a total is own points less the mean of the others'; with four
     it is the side's less the other side's. The others' hands, which no discard changes, are left out.
     Means for ranks alone are taken over the suit assignments in which no keep holds a flush.
@@ -74,13 +83,16 @@ def rank_discards(
     >>> ranking.rows[0].discard, round(ranking.rows[0].total_ev, 4)
     (('5h', 'Kd'), 21.8971)
     """
-    question = ask(deal, role, variant, seat, crib_model, start, dead)
+    question = ask(deal, role, variant, seat, crib_model, start, dead, play)
     numbers = evaluate(question)
     share = question.variant.crib_share(question.seat)
+    plays = _play_means(question)
     totals = numbers.hand_ev + share * numbers.crib_ev
+    if plays is not None:
+        totals = totals + plays
     rounded = np.round(totals, EQUAL_DECIMALS)
     order = np.argsort(-rounded, kind="stable")
-    rows = _rows(question, numbers, totals.tolist(), rounded.tolist(), order.tolist())
+    rows = _rows(question, numbers, plays, totals.tolist(), rounded.tolist(), order.tolist())
     return Ranking(
         variant=question.variant.name,
         role=question.variant.role(question.seat),
@@ -92,7 +104,12 @@ def rank_discards(
         dead=tuple(format_card(card) for card in question.dead),
         bare=question.bare,
         score=None,
-        method={"hand_ev": "exact", "crib_ev": question.model.exactness, "play_ev": None, "win_prob": None},
+        method={
+            "hand_ev": "exact",
+            "crib_ev": question.model.exactness,
+            "play_ev": None if plays is None else "approximate",
+            "win_prob": None,
+        },
         rows=rows,
         start_table=StartTable(
             numbers.starts_by_rank, numbers.hand_by_rank[order], numbers.crib_by_rank[order]
@@ -109,6 +126,7 @@ def best_discard(
     crib_model: str | Path | CribModel = DEFAULT_CRIB_MODEL,
     start: str | int | None = None,
     dead: str | ArrayLike | None = None,
+    play: bool | None = None,
 ) -> DiscardRow:
     """Return the best discard of a deal: the first row of `rank_discards`, which tells the parameters.
 
@@ -118,13 +136,27 @@ def best_discard(
     ('5h', 'Kd')
     """
     ranking = rank_discards(
-        deal, role, variant=variant, seat=seat, crib_model=crib_model, start=start, dead=dead
+        deal, role, variant=variant, seat=seat, crib_model=crib_model, start=start, dead=dead, play=play
     )
     return ranking.rows[0]
 
 
+def _play_means(question: Question) -> Floats | None:
+    """Return what the play brings to every discard's keep, None where it does not count."""
+    if not question.play:
+        return None
+    points = play_points(question.variant.role(question.seat), question.variant.dealt)
+    brought: Floats = spread_keeps((question.deals[0] >> 2)[None], points)[0]
+    return brought
+
+
 def _rows(
-    question: Question, numbers: Evaluation, totals: list[float], rounded: list[float], order: list[int]
+    question: Question,
+    numbers: Evaluation,
+    plays: Floats | None,
+    totals: list[float],
+    rounded: list[float],
+    order: list[int],
 ) -> tuple[DiscardRow, ...]:
     """Put the discards into rows, best first; equal totals share a place."""
     ways = split_positions(question.variant.dealt, question.variant.laid_out)
@@ -142,7 +174,7 @@ def _rows(
                 keep=kept[number],
                 hand_ev=listed["hand_ev"][number],
                 crib_ev=listed["crib_ev"][number],
-                play_ev=None,
+                play_ev=None if plays is None else float(plays[number]),
                 total_ev=totals[number],
                 regret=regret,
                 near_tie=index > 0 and regret <= NEAR_TIE,

@@ -15,9 +15,10 @@ from cribstat.crib import (
     PolicyCrib,
     PublishedMeans,
 )
-from cribstat.discards.question import seat_of
+from cribstat.discards.question import counts_play, seat_of
 from cribstat.kernels import patterns
 from cribstat.policies.opponents import opponent_model
+from cribstat.policies.shipped import play_points, spread_keeps
 from cribstat.rules import Variant
 from cribstat.rules import variant as variant_record
 from cribstat.scoring import checked_array, mean_hands, refuse_repeats
@@ -58,7 +59,8 @@ def rank_deals(
 
     Notes
     -----
-    Hands exact; cribs as exact as the model (see `rank_discards`). Compiled on first use.
+    Hands exact; cribs as exact as the model (see `rank_discards`). Compiled on first use. What the play
+    brings, which `rank_discards` counts in its totals for ``solved``, is told by `play_deals`.
 
     Examples
     --------
@@ -74,6 +76,46 @@ def rank_deals(
     rows = checked_array(deals, "deals", record.dealt)
     refuse_repeats(rows, "deals")
     return mean_hands(rows, record.laid_out), _crib_means(rows, record, place, model)
+
+
+def play_deals(
+    deals: ArrayLike, role: str | None = None, *, variant: str | Variant = "six", seat: int | None = None
+) -> Floats:
+    """Return what the solved play brings to every discard of many deals.
+
+    Parameters
+    ----------
+    deals, role, variant, seat
+        As in `rank_deals`; two players, five or six cards.
+
+    Returns
+    -------
+    numpy.ndarray
+        Own points less the other's by the ranks kept, float64, (n, discards), as in `rank_deals`.
+
+    Raises
+    ------
+    CardError, HandError, RuleError
+        As in `rank_deals`.
+    ModelError
+        No play is solved for the game or its options.
+
+    Notes
+    -----
+    **Approximate**: see `rank_discards`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> play_deals(np.array([[18, 23, 25, 24, 30, 49]]), "dealer").shape
+    (1, 15)
+    """
+    record = variant_record(variant)
+    place = seat_of(record, role, seat)
+    counts_play(True, opponent_model("uniform", record), record)
+    rows = checked_array(deals, "deals", record.dealt)
+    refuse_repeats(rows, "deals")
+    return spread_keeps(rows >> 2, play_points(record.role(place), record.dealt))
 
 
 def _crib_means(deals: NDArray[np.uint8], variant: Variant, seat: int, model: CribModel) -> Floats:

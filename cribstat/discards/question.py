@@ -18,10 +18,11 @@ from cribstat.cards import (
     is_bare,
     parse_ranks,
 )
-from cribstat.crib import CribModel, ModelError, PublishedMeans
+from cribstat.crib import CribModel, ModelError, PolicyCrib, PublishedMeans
 from cribstat.crib.bare import suit_assignments
 from cribstat.policies.opponents import opponent_model
-from cribstat.rules import RuleError, Variant
+from cribstat.policies.shipped import DEALT
+from cribstat.rules import PLAY_OPTIONS, RuleError, Variant, changed_options
 from cribstat.rules import variant as variant_record
 
 NO_CARDS = np.empty(0, dtype=np.uint8)
@@ -32,7 +33,8 @@ class Question:
     """What was asked, checked.
 
     `deals` holds the deal, or every suit assignment of a bare deal up to renaming suits, with
-    `deal_weights` the number of assignments each stands for; `text` is the deal as given.
+    `deal_weights` the number of assignments each stands for; `text` is the deal as given; `play` says
+    whether the play counts.
     """
 
     variant: Variant
@@ -44,6 +46,7 @@ class Question:
     start: Cards | None
     dead: Cards
     bare: bool
+    play: bool
 
 
 def seat_of(variant: Variant, role: str | None, seat: int | None) -> int:
@@ -69,6 +72,26 @@ def seat_of(variant: Variant, role: str | None, seat: int | None) -> int:
     return 0
 
 
+def counts_play(play: bool | None, model: CribModel, variant: Variant) -> bool:
+    """Tell whether the play counts: as asked, or by the model where nothing is asked.
+
+    Raises
+    ------
+    ModelError
+        It would count, and no play is solved for the game or its options.
+    """
+    counted = isinstance(model, PolicyCrib) and model.counts_play if play is None else play
+    if counted:
+        if variant.name not in DEALT:
+            raise ModelError(f"the play is solved for {' and '.join(DEALT)} only, not for {variant.name}")
+        changed = [key for key in changed_options(variant) if key in PLAY_OPTIONS]
+        if changed:
+            raise ModelError(
+                f"the play is solved without house options, not with {', '.join(changed)}: leave it out"
+            )
+    return counted
+
+
 def ask(
     deal: str | ArrayLike,
     role: str | None,
@@ -77,12 +100,14 @@ def ask(
     model: str | Path | CribModel,
     start: str | int | None,
     dead: str | ArrayLike | None,
+    play: bool | None,
 ) -> Question:
     """Check a question; the parameters and errors are those of `rank_discards`."""
     record = variant_record(variant)
     place = seat_of(record, role, seat)
     chosen = opponent_model(model, record)
     chosen.refuse(record)
+    counted = counts_play(play, chosen, record)
     turned = (
         None
         if start is None
@@ -91,17 +116,17 @@ def ask(
     gone = NO_CARDS if dead is None else as_cards(dead, what="dead cards")
     _refuse_known_cards(chosen, turned, gone)
     if isinstance(deal, str) and is_bare(deal):
-        return _bare_question(deal, record, place, chosen, turned, gone)
+        return _bare_question(deal, record, place, chosen, turned, gone, counted)
     cards = as_cards(deal, what="deal")
     text = tuple(format_card(card) for card in cards.tolist())
     _refuse_count(len(cards), record, " ".join(text))
     _refuse_overlap(cards, turned, gone)
     _refuse_empty_pack(record, len(gone))
-    return Question(record, place, chosen, (cards,), (1,), text, turned, gone, bare=False)
+    return Question(record, place, chosen, (cards,), (1,), text, turned, gone, False, counted)
 
 
 def _bare_question(
-    deal: str, record: Variant, seat: int, model: CribModel, start: Cards | None, dead: Cards
+    deal: str, record: Variant, seat: int, model: CribModel, start: Cards | None, dead: Cards, play: bool
 ) -> Question:
     """Put a question about a deal of ranks alone."""
     for cards, what in ((start, "start"), (dead, "dead cards")):
@@ -114,7 +139,7 @@ def _bare_question(
     text = tuple(RANK_LETTERS[rank] for rank in ranks)
     _refuse_count(len(ranks), record, " ".join(text))
     deals, weights = suit_assignments(ranks, record.hand_size)
-    return Question(record, seat, model, deals, weights, text, None, dead, bare=True)
+    return Question(record, seat, model, deals, weights, text, None, dead, True, play)
 
 
 def _refuse_known_cards(model: CribModel, start: Cards | None, dead: Cards) -> None:

@@ -26,7 +26,8 @@ class DiscardRow:
     discard, keep
         Cards as text (or ranks, for a deal of ranks).
     hand_ev, crib_ev, play_ev, total_ev
-        Means of the hand, of the crib (never negative), of the play (own less the other's), and together.
+        Means of the hand, of the crib (never negative), of the play (own less the other's, by the ranks
+        kept), and together.
     regret
         What the discard gives up against the best.
     near_tie
@@ -36,7 +37,7 @@ class DiscardRow:
     hand_sd, hand_min, hand_max
         Spread (population) and extremes of the hand over the starts.
     total_sd, total_min, total_max
-        The same of hand and crib together, over starts and crib cards.
+        The same of hand and crib together, over starts and crib cards, without the play.
     """
 
     place: int

@@ -15,10 +15,13 @@ from cribstat.equilibrium.deal import DealSolution, DealTraceRow
 from cribstat.equilibrium.play.tables import PARTS, PlayTables, play_tables
 from cribstat.kernels import patterns
 from cribstat.policies import Policy
+from cribstat.policies.classes import class_average
 from cribstat.policies.files import save_policies
-from cribstat.policies.solved import VARIANTS
+from cribstat.policies.gains import mean_hand
+from cribstat.policies.shipped import SOLVED, VARIANTS, solved_file
 
 Entry = dict[str, Any]
+COST = {6: 70, 5: 2}
 KEEP_COLUMNS = ("keep", "pone_own", "pone_other", "pone_share", "dealer_own", "dealer_other", "dealer_share")
 
 
@@ -43,15 +46,15 @@ def write_deal(data: Path, dealt: int, solution: DealSolution) -> dict[str, Entr
     gain = f"{last.exploitability:.3g}"
     statement = f"solved for hand, crib and play; best play and discards together gain {gain} points a deal"
     made = [
-        Policy("solved", role, statement, *policy, dealt)
+        Policy(SOLVED, role, statement, *policy, dealt)
         for role, policy in zip(("pone", "dealer"), solution.policies, strict=True)
     ]
-    save_policies(data / f"solved/deal_{name}.npz", *made)
+    save_policies(data / solved_file(dealt), *made)
     tables = play_tables(solution.play.solution())
     with write_beside(data / f"solved/replies_{name}.npz") as file:
         np.savez_compressed(file, replies=tables.replies)
     texts = {
-        f"solved/deal_{name}_trace.csv": _csv(
+        f"solved/{name}_trace.csv": _csv(
             DealTraceRow._fields, ([repr(value) for value in row] for row in solution.trace)
         ),
         f"solved/play_{name}.csv": keeps_csv(tables),
@@ -61,7 +64,7 @@ def write_deal(data: Path, dealt: int, solution: DealSolution) -> dict[str, Entr
     for path, text in texts.items():
         with write_beside(data / path) as file:
             file.write(text.encode())
-    return _entries(data, dealt, solution)
+    return _entries(data, dealt, solution, _figures(*made))
 
 
 def keeps_csv(tables: PlayTables) -> str:
@@ -79,11 +82,13 @@ def keeps_csv(tables: PlayTables) -> str:
 
 
 def leads_csv(tables: PlayTables) -> str:
-    """Write pone's leads for every keep as CSV, parts of 10,000 by rank."""
+    """Write pone's leads for every keep as CSV: parts of 10,000 by rank, and what each lead is worth."""
     rows = (
-        [keep, *tables.leads[index].tolist()] for index, keep in enumerate(_keeps(tables)) if keep is not None
+        [keep, *tables.leads[index].tolist(), *map(_net, tables.lead_net[index])]
+        for index, keep in enumerate(_keeps(tables))
+        if keep is not None
     )
-    return _csv(("keep", *RANK_LETTERS), rows)
+    return _csv(("keep", *RANK_LETTERS, *(f"net_{letter}" for letter in RANK_LETTERS)), rows)
 
 
 def lead_means_csv(tables: PlayTables) -> str:
@@ -105,6 +110,11 @@ def _keeps(tables: PlayTables) -> list[str | None]:
     ]
 
 
+def _net(value: float) -> str:
+    """Write net points to six places; nothing for a rank that is not held."""
+    return "" if np.isnan(value) else f"{value:.6f}"
+
+
 def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Write rows as CSV."""
     stream = io.StringIO()
@@ -114,7 +124,17 @@ def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return stream.getvalue()
 
 
-def _entries(data: Path, dealt: int, solution: DealSolution) -> dict[str, Entry]:
+def _figures(pone: Policy, dealer: Policy) -> dict[str, float]:
+    """Return the mean hands and crib where two policies meet."""
+    crib = (dealer.shares() * pone.crib_means()).sum(axis=1)
+    return {
+        "dealer_hand": mean_hand(dealer),
+        "pone_hand": mean_hand(pone),
+        "crib": class_average(dealer.dealt, crib),
+    }
+
+
+def _entries(data: Path, dealt: int, solution: DealSolution, figures: dict[str, float]) -> dict[str, Entry]:
     """Return what the manifest says of the files."""
     name, last, rare = VARIANTS[dealt], solution.trace[-1], f"{solution.rare_share:g}"
     model = (
@@ -125,20 +145,24 @@ def _entries(data: Path, dealt: int, solution: DealSolution) -> dict[str, Entry]
         "method": "exact",
         "sources": ["cribstat.equilibrium.deal"],
         "recipe": f"cribstat.recipes.solved_deal(data, {dealt}, rounds={len(solution.trace)})",
+        "cost": f"{len(solution.trace)} rounds of {COST[dealt]} s of processor time",
         "seed": "none",
         "assumes": f"{model}; exact for the strategies as solved, an approximate equilibrium",
     }
     contents: dict[str, Entry] = {
-        f"deal_{name}.npz": {
+        f"{name}.npz": {
             "content": "discards of dealer and pone solved for hand, crib and play",
             "exploitability": last.exploitability,
             "play_exploitability": last.play_exploitability,
+            **figures,
         },
-        f"deal_{name}_trace.csv": {"content": "exploitability and means after every round"},
+        f"{name}_trace.csv": {"content": "exploitability and means after every round"},
         f"play_{name}.csv": {
             "content": "own and other's points in the play and share of deals by keep and role"
         },
-        f"leads_{name}.csv": {"content": f"pone's leads by keep, in parts of {PARTS}"},
+        f"leads_{name}.csv": {
+            "content": f"pone's leads by keep, in parts of {PARTS}, and their net points with best play on"
+        },
         f"replies_{name}.npz": {"content": f"dealer's replies by lead, keep and rank, in parts of {PARTS}"},
         f"lead_means_{name}.csv": {"content": "share of deals and points of both sides by lead"},
     }

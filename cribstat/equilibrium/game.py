@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.kernels import patterns
 from cribstat.kernels.crib import Pack, crib_sums, symmetric_policy
 from cribstat.policies import deal_pack
+from cribstat.policies.shipped import spread_keeps
 from cribstat.scoring import mean_hands
 
 Floats = NDArray[np.float64]
@@ -90,12 +90,7 @@ def keep_constants(pack: Pack, values: Floats) -> Floats:
     numpy.ndarray
         Points a deal, float64, (n, discards), to be added to the worth of a role's discards.
     """
-    _, kept = patterns.split_positions(pack.dealt, 2)
-    ranks = pack.deals >> 2
-    out = np.empty(pack.orbits.shape)
-    for way, places in enumerate(kept):
-        out[:, way] = values[patterns.multiset_index(ranks[:, places])]
-    return out
+    return spread_keeps(pack.deals >> 2, values)
 
 
 def points_game(dealt: int = 6, keep_values: tuple[Floats, Floats] | None = None) -> DiscardGame:

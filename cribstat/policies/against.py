@@ -13,7 +13,7 @@ from cribstat.kernels.patterns import split_positions
 from cribstat.policies.classes import LAID_AWAY, look_up
 from cribstat.policies.names import named_policy
 from cribstat.policies.policy import ROLES, Policy, PolicyError
-from cribstat.policies.solved import VARIANTS
+from cribstat.policies.shipped import VARIANTS
 
 PREFIX = "policy:"
 Floats = NDArray[np.float64]

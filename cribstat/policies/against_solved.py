@@ -1,4 +1,8 @@
-"""The solved policies as a measure: logs are smoothed towards them, gains are counted from their game."""
+"""The policies solved for hand and crib as a measure of logs and gains.
+
+Logs are smoothed towards them, and gains are counted from them. Both are about hand and crib; so the measure
+is ``solved-no-play``, which is at rest there.
+"""
 
 import hashlib
 from functools import cache
@@ -13,9 +17,9 @@ from cribstat.policies.solved import solved_policy
 
 @cache
 def solved_values(role: str, dealt: int = 6, threads: int = 1) -> NDArray[np.float64]:
-    """Return what every discard of every class is worth to a role against the other's solved policy.
+    """Return what every discard of every class is worth to a role against the other's ``solved-no-play``.
 
-    Points, (n, discards); exact, see `discard_values`. Not to be modified.
+    Points of hand and crib, (n, discards); exact, see `discard_values`. Not to be modified.
 
     Raises
     ------
@@ -23,12 +27,13 @@ def solved_values(role: str, dealt: int = 6, threads: int = 1) -> NDArray[np.flo
         An unknown role.
     """
     refuse_role(role)
-    values = discard_values(solved_policy(ROLES[1 - ROLES.index(role)], dealt), threads=threads)
+    values = discard_values(solved_policy(ROLES[1 - ROLES.index(role)], dealt, play=False), threads=threads)
     values.setflags(write=False)
     return values
 
 
 @cache
 def solved_digest(dealt: int = 6) -> str:
-    """Return the SHA-256 of the digests of both solved policies."""
-    return hashlib.sha256("".join(solved_policy(role, dealt).digest for role in ROLES).encode()).hexdigest()
+    """Return the SHA-256 of the digests of both policies of ``solved-no-play``."""
+    digests = (solved_policy(role, dealt, play=False).digest for role in ROLES)
+    return hashlib.sha256("".join(digests).encode()).hexdigest()

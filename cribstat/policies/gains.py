@@ -1,7 +1,8 @@
-"""What a policy gives away: to a best responder, and to the solved opponent.
+"""What a policy gives away in hand and crib: to a best responder, and to the opponent solved for these.
 
 A side's value in one deal is its hand, plus the crib for the dealer and less it for pone, less the other's
-hand: what one side gains the other loses. His heels are left out, which no discard changes, and the play.
+hand: what one side gains the other loses. His heels are left out, which no discard changes, and the play: the
+solved opponent here is ``solved-no-play``.
 """
 
 from dataclasses import dataclass
@@ -32,7 +33,7 @@ class Exploit:
     best_ev
         Value of the other side's best response: its hand, plus or minus the crib, less the policy's hand.
     solved_ev
-        The same for the solved opponent.
+        The same for the opponent solved for hand and crib (``solved-no-play``).
     game_ev
         The same where the two solved policies meet: what there is to be had without a mistake.
     """
@@ -75,7 +76,7 @@ def exploit(policy: Policy, *, threads: int = 1) -> Exploit:
     **Exact** to the rounding of doubles: both sides' whole deals, every start, every card removed. Some
     seconds.
     """
-    other = solved_policy(ROLES[1 - policy.seat], policy.dealt)
+    other = solved_policy(ROLES[1 - policy.seat], policy.dealt, play=False)
     values = discard_values(policy, threads=threads)
     hand = mean_hand(policy)
     return Exploit(
@@ -96,8 +97,8 @@ def mean_hand(policy: Policy) -> float:
 
 @cache
 def game_value(dealt: int = 6, threads: int = 1) -> float:
-    """Return the dealer's value where the two solved policies meet, points a deal; pone's is its negative."""
-    dealer, pone = (solved_policy(role, dealt) for role in ("dealer", "pone"))
+    """Return the dealer's value where both play ``solved-no-play``, points a deal; pone's is its negative."""
+    dealer, pone = (solved_policy(role, dealt, play=False) for role in ("dealer", "pone"))
     return _worth(dealer, solved_values("dealer", dealt, threads)) - mean_hand(pone)
 
 

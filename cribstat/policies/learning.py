@@ -1,10 +1,11 @@
 """Learn a policy from a log of deals and discards.
 
-The model, in plain words. A player of a role is taken to know what each discard of his deal is worth against
-the solved opponent, and to lay the better ones away more often: the shares of the discards of a deal are a
-softmax of their points, that is, one point more makes a discard exp(1 / temperature) times as likely. At
-temperature 0 he plays the solved policy itself. On top of that he likes or dislikes classes of pairs, by
-their two ranks and suitedness: the share of a discard is multiplied by its class's factor
+The model, in plain words. A player of a role is taken to know what each discard of his deal is worth in hand
+and crib against the solved opponent (``solved-no-play``: the play is left out here), and to lay the better
+ones away more often: the shares of the discards of a deal are a softmax of their points, that is, one point
+more makes a discard exp(1 / temperature) times as likely. At temperature 0 he plays the solved policy itself.
+On top of that he likes or dislikes classes of pairs, by their two ranks and suitedness: the share of a
+discard is multiplied by its class's factor
 
     (laid_n + smoothing) / (model_n + smoothing),
 
@@ -138,7 +139,7 @@ class Learnt:
         """Return the policy of the model over all deals, shares rounded as in `Policy.from_shares`."""
         factors = np.ones(PAIR_KINDS)
         factors[_KINDS] = [pair.factor(self.smoothing) for pair in self.pairs]
-        own = solved_policy(self.role, self.dealt)
+        own = solved_policy(self.role, self.dealt, play=False)
         statement = f"learnt from {self.deals_n} deals, smoothed towards the solved policy"
         if self.temperature == 0 and np.allclose(factors, 1, rtol=1e-9, atol=0):
             return Policy(name, self.role, statement, own.codes, own.mix, own.denominator, self.dealt)
@@ -190,7 +191,7 @@ def learn_policy(
     refuse_repeats(rows, "deals")
     chosen = _chosen_ways(rows, checked_array(discards, "discards", LAID_AWAY))
     classes, ways = ways_in_class(rows)
-    own = solved_policy(role, dealt)
+    own = solved_policy(role, dealt, play=False)
     expected = np.take_along_axis(own.shares(classes), ways, axis=1)
     values = solved_values(role, dealt, threads)[classes[:, None], ways]
     likelihoods = np.array(

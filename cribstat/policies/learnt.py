@@ -14,7 +14,7 @@ from cribstat.cards import RANK_LETTERS
 from cribstat.policies.against_solved import solved_digest
 from cribstat.policies.learning import PAIRS, Learnt, PairCount
 from cribstat.policies.policy import ROLES, Policy, PolicyError
-from cribstat.policies.solved import VARIANTS
+from cribstat.policies.shipped import VARIANTS
 
 FORMAT = "cribstat learnt policies 1"
 

@@ -7,13 +7,15 @@ from pathlib import Path
 from cribstat.policies import files, learnt
 from cribstat.policies.build import best_hand, by_published_table
 from cribstat.policies.policy import Policy, PolicyError, refuse_role
+from cribstat.policies.shipped import NO_PLAY, SOLVED
 from cribstat.policies.solved import solved_policy
 from cribstat.tables import PUBLISHED
 
 BOTH = ("dealer", "pone")
 # What makes the policy of a role, by name.
 NAMED: dict[str, Callable[[str], Policy]] = {
-    "solved": solved_policy,
+    SOLVED: solved_policy,
+    NO_PLAY: partial(solved_policy, play=False),
     "best-hand": best_hand,
     **{name: partial(by_published_table, name) for name in PUBLISHED},
 }
@@ -30,8 +32,9 @@ def named_policy(which: str | Path, role: str) -> Policy:
     Parameters
     ----------
     which
-        ``solved``; ``best-hand``; ``hessel``, ``schell`` or ``rasmussen`` for a player who trusts that table;
-        or a file: one that `Policy.save` wrote, or one of ``cribstat learn-policy``.
+        ``solved`` (for hand, crib and play), ``solved-no-play`` (for hand and crib alone); ``best-hand``;
+        ``hessel``, ``schell`` or ``rasmussen`` for a player who trusts that table; or a file: one that
+        `Policy.save` wrote, or one of ``cribstat learn-policy``.
     role
         ``dealer`` or ``pone``.
 

@@ -42,7 +42,8 @@ class PlayTables(NamedTuple):
     replies
         The same of the dealer's replies by lead and keep, uint16, (13, keeps, 13).
     lead_net
-        Mean net points of each lead for each keep that holds it, float64 (keeps, 13), else nan.
+        Mean net points of each lead for each keep that holds it, with the best play from there on against
+        the solved dealer, float64 (keeps, 13), else nan.
     lead_means
         Means by lead.
     """
@@ -66,6 +67,7 @@ def play_tables(solution: PlaySolution) -> PlayTables:
     alone = PlaySolution(Walker(solution.game, solution.walker.threads, (1, 0)), solution.numbers)
     root, leads = solution.root(), solution.leads()
     net, own = solution.card_values(root), alone.card_values(root)
+    best = solution.card_values(root, best=True)
     led = leads * solution.game.from_tree(solution.game.mass[PONE])[:, None]
     share = led.sum(axis=0)
     with np.errstate(invalid="ignore"):
@@ -73,7 +75,7 @@ def play_tables(solution: PlaySolution) -> PlayTables:
         net_means = (led * np.nan_to_num(net)).sum(axis=0) / share
     pone, dealer = solution.keep_values(alone.walker)
     means = LeadMeans(share, own_means, own_means - net_means)
-    return PlayTables(pone, dealer, in_parts(leads), in_parts(solution.replies()), net, means)
+    return PlayTables(pone, dealer, in_parts(leads), in_parts(solution.replies()), best, means)
 
 
 def in_parts(shares: Floats, parts: int = PARTS) -> NDArray[np.uint16]:

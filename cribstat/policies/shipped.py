@@ -1,0 +1,91 @@
+"""What ships of the solved two-player games, read without a compiler: names, files, points of the play."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cribstat.cards import RANK_LETTERS
+from cribstat.kernels.patterns import multiset_index, multisets, split_positions
+from cribstat.tables import strategy_table
+
+SOLVED, NO_PLAY = "solved", "solved-no-play"
+VARIANTS = {6: "six", 5: "five"}
+DEALT = {name: dealt for dealt, name in VARIANTS.items()}
+PLAY_STATEMENT = (
+    "the solved play by the ranks kept, own points less the other's; "
+    "suits, own discards and the start left out"
+)
+LAID_AWAY = 2
+Floats = NDArray[np.float64]
+
+
+def solved_file(dealt: int = 6, *, play: bool = True) -> str:
+    """Return the path below ``data/`` of the policies solved with or without the play, six or five cards.
+
+    Examples
+    --------
+    >>> solved_file(), solved_file(5, play=False)
+    ('solved/six.npz', 'solved/five_no_play.npz')
+    """
+    return f"solved/{VARIANTS[dealt]}{'' if play else '_no_play'}.npz"
+
+
+@cache
+def play_points(role: str, dealt: int = 6) -> Floats:
+    """Return what the solved play brings to every keep of a role, own points less the other's.
+
+    Parameters
+    ----------
+    role
+        ``dealer`` or ``pone``.
+    dealt
+        Cards of a deal, 6 or 5.
+
+    Returns
+    -------
+    numpy.ndarray
+        Points, float64, by `patterns.multisets` order of the ranks kept (1,820 or 455); nan where the pack
+        cannot make the keep. Not to be modified.
+
+    Raises
+    ------
+    TableError
+        The table is missing or damaged.
+
+    Notes
+    -----
+    **Approximate**: exact means for the strategies solved, in a play of ranks where own discards and the
+    start are forgotten (see `cribstat.equilibrium.play`).
+    """
+    rows = strategy_table(f"play_{VARIANTS[dealt]}")
+    keeps = np.array([[RANK_LETTERS.index(letter) for letter in row["keep"].split()] for row in rows])
+    points = np.full(len(multisets(dealt - LAID_AWAY)), np.nan)
+    points[multiset_index(keeps.astype(np.uint8))] = [
+        float(row[f"{role}_own"]) - float(row[f"{role}_other"]) for row in rows
+    ]
+    points.setflags(write=False)
+    return points
+
+
+def spread_keeps(ranks: NDArray[Any], values: Floats) -> Floats:
+    """Give every discard the value of the ranks it keeps.
+
+    Parameters
+    ----------
+    ranks
+        Ranks of many deals, uint8, (n, dealt), in any order within a row.
+    values
+        A number for each keep, by `patterns.multisets` order.
+
+    Returns
+    -------
+    numpy.ndarray
+        float64, (n, discards), discards in lexicographic order of positions.
+    """
+    _, kept = split_positions(ranks.shape[1], LAID_AWAY)
+    out = np.empty((len(ranks), len(kept)))
+    for way, places in enumerate(kept):
+        out[:, way] = values[multiset_index(np.sort(ranks[:, places], axis=1))]
+    return out
