@@ -146,6 +146,34 @@ def cached_arrays(
         return dict(build())
 
 
+def keep_arrays(name: str, key: str, arrays: Mapping[str, NDArray[Any]]) -> Path:
+    """Write an entry, in place of an earlier one; return its folder.
+
+    Parameters
+    ----------
+    name, key
+        As in `cached_arrays`.
+    arrays
+        The arrays by name.
+
+    Raises
+    ------
+    OSError
+        The folder cannot be written to.
+    """
+    folder = cache_folder() / name
+    with locked(cache_folder() / f"{name}.lock"):
+        (folder / RECEIPT).unlink(missing_ok=True)
+        _write(folder, key, dict(arrays))
+    return folder
+
+
+def kept_arrays(name: str, key: str) -> Arrays | None:
+    """Return the arrays of an entry, read-only and mapped; None where it is missing, other or damaged."""
+    folder = cache_folder() / name
+    return _mapped(folder) if _sound(folder, key) else None
+
+
 def _say_nothing(sentence: str) -> None:
     """Keep quiet."""
 

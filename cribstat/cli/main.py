@@ -22,11 +22,13 @@ _COMMANDS = {
     "cache": "build, list or clear what is kept for speed",
     "discard": "rank the discards of a deal",
     "exploit": "tell what a best responder gains against a policy",
+    "lead": "rank the leads of a keep",
     "learn-policy": "learn a policy from a log of deals and discards",
     "peg": "count one series of the play, card by card",
+    "play-advice": "rank the cards to lay in the play",
     "replay": "follow the play of a deal and count it",
     "score": "count a hand or crib",
-    "solve": "solve the discards, with their exploitability",
+    "solve": "solve the discards, the play or both, with their exploitability",
     "table": "print strategy tables",
 }
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cribstat.cards import RANK_LETTERS
-from cribstat.cli import strategy
+from cribstat.cli import play_tables, strategy
 from cribstat.cli.deals import deals
 from cribstat.cli.options import format_options
 from cribstat.cli.output import deliver, refuse_existing, show, to_csv, to_json, to_markdown
@@ -28,7 +28,15 @@ def command() -> None:
     """Print strategy tables of the six-card game."""
 
 
-for _table in (strategy.discards, strategy.keeps, strategy.starts, deals):
+for _table in (
+    strategy.discards,
+    strategy.keeps,
+    strategy.starts,
+    play_tables.play,
+    play_tables.leads,
+    play_tables.replies,
+    deals,
+):
     command.add_command(_table)
 
 

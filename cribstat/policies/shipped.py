@@ -1,5 +1,6 @@
 """What ships of the solved two-player games, read without a compiler: names, files, points of the play."""
 
+import io
 from functools import cache
 from typing import Any
 
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 
 from cribstat.cards import RANK_LETTERS
 from cribstat.kernels.patterns import multiset_index, multisets, split_positions
-from cribstat.tables import strategy_table
+from cribstat.tables import read_table, strategy_table
 
 SOLVED, NO_PLAY = "solved", "solved-no-play"
 VARIANTS = {6: "six", 5: "five"}
@@ -18,6 +19,7 @@ PLAY_STATEMENT = (
     "suits, own discards and the start left out"
 )
 LAID_AWAY = 2
+PARTS = 10_000  # of a probability in the tables of leads and replies
 Floats = NDArray[np.float64]
 
 
@@ -89,3 +91,58 @@ def spread_keeps(ranks: NDArray[Any], values: Floats) -> Floats:
     for way, places in enumerate(kept):
         out[:, way] = values[multiset_index(np.sort(ranks[:, places], axis=1))]
     return out
+
+
+@cache
+def lead_table(dealt: int = 6) -> tuple[Floats, Floats]:
+    """Return pone's solved leads and what each is worth, by keep and rank.
+
+    Parameters
+    ----------
+    dealt
+        Cards of a deal, 6 or 5.
+
+    Returns
+    -------
+    tuple of numpy.ndarray
+        How often each rank is led, and pone's net points of the whole play after it if he goes on in the
+        best way (nan for ranks not held); float64, (keeps, 13), in `patterns.multisets` order. Not to be
+        modified.
+
+    Raises
+    ------
+    TableError
+        The table is missing or damaged.
+
+    Notes
+    -----
+    **Approximate**, as `play_points`; shares in parts of 10,000.
+    """
+    rows = strategy_table(f"leads_{VARIANTS[dealt]}")
+    shape = len(multisets(dealt - LAID_AWAY)), len(RANK_LETTERS)
+    shares, nets = np.zeros(shape), np.full(shape, np.nan)
+    for row in rows:
+        place = multiset_index(np.array([RANK_LETTERS.index(letter) for letter in row["keep"].split()]))
+        shares[place] = [int(row[letter]) / PARTS for letter in RANK_LETTERS]
+        nets[place] = [float(row[f"net_{letter}"] or "nan") for letter in RANK_LETTERS]
+    shares.setflags(write=False)
+    nets.setflags(write=False)
+    return shares, nets
+
+
+@cache
+def reply_table(dealt: int = 6) -> Floats:
+    """Return how often the solved dealer replies with each rank, float64, (13 leads, keeps, 13).
+
+    Keeps stand in `patterns.multisets` order; rows of keeps that the pack cannot make beside the lead are of
+    no use. Approximate, in parts of 10,000. Not to be modified.
+
+    Raises
+    ------
+    TableError
+        The table is missing or damaged.
+    """
+    with np.load(io.BytesIO(read_table(f"solved/replies_{VARIANTS[dealt]}.npz"))) as kept:
+        shares: Floats = kept["replies"] / PARTS
+    shares.setflags(write=False)
+    return shares

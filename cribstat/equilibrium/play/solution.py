@@ -87,6 +87,12 @@ class PlaySolution(PlayStrategy):
             by_kind[hands, kind] = means
         return by_kind[:, ::-1][kind_order(held)]
 
+    def chance(self) -> float:
+        """Return how likely the position at the root is: 1 for the beginning of the play."""
+        root = self.root()
+        actor = int(self.line(root.node)[ACTOR])
+        return float(root.reach[actor] @ self._hand_weights(root, actor))
+
     def _hand_weights(self, position: Position, seat: int) -> Floats:
         """Return how likely what a seat saw is with each of its hands, own choices apart."""
         line = self.line(position.node)

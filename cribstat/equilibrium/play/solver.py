@@ -2,7 +2,7 @@
 
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ import numpy as np
 from cribstat.cache import write_beside
 from cribstat.equilibrium.play.game import DEALER, PONE, PlayGame
 from cribstat.equilibrium.play.solution import PlaySolution
+from cribstat.equilibrium.play.strategy import Position
 from cribstat.equilibrium.play.walker import ANSWER, MEASURE, Numbers, Walker
 from cribstat.kernels.playtree.choices import Rule
 
@@ -56,6 +57,8 @@ class PlaySolver:
         The play.
     threads
         How many parts of the tree are walked at the same time; results do not depend on it.
+    history, start
+        To solve the rest of a play only: the events that lead to it, and who holds what there.
 
     Attributes
     ----------
@@ -71,8 +74,14 @@ class PlaySolver:
     Six-card play: 51,926,953 entries, 522,047,317 payoffs of one byte, 1.1 GB in all.
     """
 
-    def __init__(self, game: PlayGame, threads: int = 1) -> None:
-        self.game, self.walker = game, Walker(game, threads)
+    def __init__(
+        self,
+        game: PlayGame,
+        threads: int = 1,
+        history: Sequence[int] = (),
+        start: Position | None = None,
+    ) -> None:
+        self.game, self.walker = game, Walker(game, threads, history=history, start=start)
         self.iteration, self.seconds = 0, 0.0
         self.trace: list[PlayTraceRow] = []
         self.regret: Numbers = np.zeros(self.walker.entries, np.float32)
@@ -93,10 +102,11 @@ class PlaySolver:
 
         Notes
         -----
-        **Exact** for the average strategies of the model.
+        **Exact** for the average strategies of the model. Of the rest of a play, points are times the chance
+        that it comes to it (`PlaySolution.chance`).
         """
         began = monotonic()
-        reach, average = self.game.reach, self.average
+        reach, average = self.walker.root.reach, self.average
         best = [
             float(reach[seat] @ self.walker.values(seat, ANSWER, average, average)) for seat in (PONE, DEALER)
         ]
@@ -163,7 +173,7 @@ class PlaySolver:
 
     def solution(self) -> PlaySolution:
         """Return the average strategies with what they are worth; arrays are shared, not copied."""
-        return PlaySolution(self.walker, self.average)
+        return PlaySolution(self.walker, self.average, self.walker.root)
 
 
 def solve_play(

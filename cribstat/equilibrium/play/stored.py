@@ -1,11 +1,13 @@
 """A solved play as it is kept on disk, and advice from it without growing the whole tree."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cribstat.cache import keep_arrays, kept_arrays
 from cribstat.equilibrium.play.game import Floats, PlayGame
 from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.strategy import PlayStrategy, Position
@@ -15,20 +17,29 @@ from cribstat.kernels.playtree.grow import ACTOR, CHOICE, ENTRY, FIRST, HELD, KI
 from cribstat.kernels.playtree.multisets import tables
 
 WHOLE = 65_535  # parts of a probability
+KEY = "a solved play, form 1"  # to be changed with the form of what is kept
 
 
-def play_arrays(solution: PlaySolution) -> dict[str, NDArray[Any]]:
+def play_arrays(solution: PlaySolution, exploitability: float = np.nan) -> dict[str, NDArray[Any]]:
     """Return what is kept of a solved play, by name.
+
+    Parameters
+    ----------
+    solution
+        The play.
+    exploitability
+        As it was measured, points a deal; nan where it was not.
 
     Returns
     -------
     dict
         `shape`, `links` of the tree; `shares`, the probability of every entry in parts of 65,535, uint16;
-        `game`, cards a hand, whether one series, and copies by rank; `frequencies` of the keeps (2, keeps).
+        `game`, cards a hand, whether one series, and copies by rank; `frequencies` of the keeps (2, keeps);
+        `exploitability`.
 
     Notes
     -----
-    Six-card play: 0.16 GB. Probabilities are rounded; they need not add up to 65,535.
+    Six-card play: 0.16 GB. Probabilities are rounded, to 1 part at least; they need not add up to 65,535.
     """
     game = solution.game
     return {
@@ -37,11 +48,12 @@ def play_arrays(solution: PlaySolution) -> dict[str, NDArray[Any]]:
         "shares": _all_shares(solution),
         "game": np.array([game.held, game.single_series, *game.copies], dtype=np.int64),
         "frequencies": np.array(game.frequencies),
+        "exploitability": np.array([exploitability]),
     }
 
 
 def _all_shares(solution: PlaySolution) -> NDArray[np.uint16]:
-    """Round the probabilities of all entries."""
+    """Round the probabilities of all entries, none to nothing: so whatever was laid, somebody may hold it."""
     shape, links = solution.walker.tree.shape.astype(np.int64), solution.walker.tree.links
     out = np.zeros(solution.walker.entries, np.uint16)
     table, scratch = tables(), np.zeros((2, tables().sizes.max()))
@@ -52,7 +64,7 @@ def _all_shares(solution: PlaySolution) -> NDArray[np.uint16]:
         shares = np.zeros(number)
         source = solution.numbers[entry : entry + number]
         probabilities(source, held, low, first, table, scratch, shares)
-        out[entry : entry + number] = np.rint(shares * WHOLE)
+        out[entry : entry + number] = np.maximum(np.rint(shares * WHOLE), 1)
     return out
 
 
@@ -63,6 +75,11 @@ class StoredPlay(PlayStrategy):
     ----------
     arrays
         What `play_arrays` returned.
+
+    Attributes
+    ----------
+    exploitability
+        As it was measured when it was kept, points a deal; nan where it was not.
     """
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -70,6 +87,7 @@ class StoredPlay(PlayStrategy):
         pone, dealer = np.array(arrays["frequencies"])
         game = PlayGame(held, bool(single), np.array(copies, dtype=np.int64), (pone, dealer))
         super().__init__(game, arrays["shape"], arrays["links"], arrays["shares"])
+        self.exploitability = float(arrays["exploitability"][0])
 
     def below(self, history: Sequence[int]) -> PlaySolution:
         """Return the rest of the play after a history as a solution of its own.
@@ -85,10 +103,10 @@ class StoredPlay(PlayStrategy):
         play, 0.7 s after a lead, some ms later.
         """
         position = self.follow(history)
-        walker = Walker(self.game, history=history)
+        start = Position(0, position.reach, position.unseen, position.factor)
+        walker = Walker(self.game, history=history, start=start)
         entry = int(self.links[position.node, ENTRY])
         numbers = np.asarray(self.numbers[entry : entry + walker.entries], dtype=np.float32)
-        start = Position(0, position.reach, position.unseen, position.factor)
         return PlaySolution(walker, numbers, start)
 
     def card_values(self, history: Sequence[int]) -> Floats:
@@ -98,3 +116,25 @@ class StoredPlay(PlayStrategy):
         """
         rest = self.below(history)
         return rest.card_values(rest.root(), best=True)
+
+
+def keep_play(variant: str, solution: PlaySolution, exploitability: float) -> Path:
+    """Keep a solved play in the user's cache, in place of an earlier one; return its folder.
+
+    Raises
+    ------
+    OSError
+        The cache cannot be written.
+    """
+    return keep_arrays(_entry(variant), KEY, play_arrays(solution, exploitability))
+
+
+def kept_play(variant: str) -> StoredPlay | None:
+    """Return the solved play of six or five cards that the user's cache keeps whole, or None."""
+    arrays = kept_arrays(_entry(variant), KEY)
+    return None if arrays is None else StoredPlay(arrays)
+
+
+def _entry(variant: str) -> str:
+    """Name the cache's entry of a game."""
+    return f"play-{variant}"

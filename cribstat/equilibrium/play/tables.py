@@ -10,8 +10,9 @@ from cribstat.equilibrium.play.game import DEALER, PONE, Floats
 from cribstat.equilibrium.play.solution import KeepValues, PlaySolution
 from cribstat.equilibrium.play.walker import MEASURE, Walker
 from cribstat.kernels.playtree.multisets import kind_order
+from cribstat.policies.shipped import PARTS
 
-PARTS = 10_000  # of a probability
+__all__ = ["PARTS", "LeadMeans", "PlayTables", "in_parts", "keep_matrix", "play_tables"]
 
 
 class LeadMeans(NamedTuple):

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cribstat.equilibrium.play.game import PONE, Floats, PlayGame
+from cribstat.equilibrium.play.strategy import Position
 from cribstat.kernels.playtree.choices import Rule
 from cribstat.kernels.playtree.grow import EDGE, END, FIRST, HELD, Tree
 from cribstat.kernels.playtree.multisets import KINDS, tables
@@ -49,7 +50,9 @@ class Walker:
     gains
         What a point of pone and a point of the dealer counts.
     history
-        Events that lead to the root; with any, only `values_below` can be asked.
+        Events that lead to the root.
+    start
+        The position at the root; without it, after a `history`, only `values_below` can be asked.
 
     Attributes
     ----------
@@ -63,8 +66,9 @@ class Walker:
         threads: int = 1,
         gains: tuple[int, int] = (1, -1),
         history: Sequence[int] = (),
+        start: Position | None = None,
     ) -> None:
-        self.game, self.threads = game, threads
+        self.game, self.threads, self._start = game, threads, start
         self.tree: Tree
         self.tree, self.entries, self._levels = game.grow(gains, history)
         sizes = tables().sizes
@@ -72,8 +76,9 @@ class Walker:
         self._widest = KINDS * int(sizes[game.held - 1, KINDS])
         paths = list(_paths(self.tree, CUT_LEVEL))
         self._nodes = np.array([path[-1] for path in paths], dtype=np.int64)
-        self._unseen = np.tile(game.copies[::-1], (len(paths), 1))
-        self._factor = np.ones(len(paths))
+        root = self.root
+        self._unseen = np.tile(root.unseen, (len(paths), 1))
+        self._factor = np.full(len(paths), root.factor)
         for place, path in enumerate(paths):
             for edge in self.tree.shape[path, EDGE].tolist():
                 if edge >= 0:
@@ -84,6 +89,11 @@ class Walker:
         self._desks: SimpleQueue[Desk] = SimpleQueue()
         for _ in range(threads):
             self._desks.put(desk(self._levels + 1, self._widest, self._hands))
+
+    @property
+    def root(self) -> Position:
+        """The position at the root of the tree."""
+        return self._start or Position(0, self.game.reach, self.game.copies[::-1].copy(), 1.0)
 
     def values(self, seat: int, task: int, own: Numbers, other: Numbers) -> Floats:
         """Return what each hand of a seat is worth in its own view at the root, in points times weight.
@@ -100,7 +110,8 @@ class Walker:
         Returns
         -------
         numpy.ndarray
-            float64, in the tree's order; the sum of it times ``game.reach[seat]`` is points a deal.
+            float64, in the tree's order; the sum of it times ``root.reach[seat]`` is points a deal (after a
+            history: points times the chance that it comes to it).
         """
         return self._walk(seat, Scene(seat, task, self.tree, tables(), own, other, own, own, _STILL))
 
@@ -168,11 +179,11 @@ class Walker:
 
     def _walk_above(self, scene: Scene, sign: float, cut: Cut) -> Floats:
         """Walk the tree above the cut."""
-        out, work = np.zeros(self._hands), self._desks.get()
-        unseen = self.game.copies[::-1].copy()
-        walk_tree(scene, 0, self.game.reach[1 - scene.player], sign, unseen, cut, work, out)
+        out, work, root = np.zeros(self._hands), self._desks.get(), self.root
+        factor, unseen = sign * root.factor, root.unseen.copy()
+        walk_tree(scene, 0, root.reach[1 - scene.player], factor, unseen, cut, work, out)
         self._desks.put(work)
-        return out
+        return out[: len(root.reach[scene.player])]
 
 
 def _paths(tree: Tree, level: int) -> Iterator[list[int]]:

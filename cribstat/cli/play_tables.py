@@ -1,0 +1,173 @@
+"""The tables of the solved play: what keeps bring, what is led, what the dealer replies."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cribstat.cards import RANK_LETTERS
+from cribstat.cli.options import format_options
+from cribstat.cli.output import OutputError, refuse_existing
+from cribstat.cli.strategy import ROLES, Column, hyphenated, percent, points, top_rows, write_rows
+from cribstat.policies.shipped import DEALT, lead_table, reply_table
+from cribstat.tables import strategy_table
+
+COPIES = 4  # of a rank in the pack
+MODEL = (
+    "exact for the solved play, a model: ranks only, own discards and the start left out, "
+    "0.1 % of keeps made at random"
+)
+KEEPS = (
+    Column("keep", "keep", hyphenated),
+    Column("share", "share %", percent),
+    Column("own_ev", "own", points),
+    Column("other_ev", "other's", points),
+    Column("play_ev", "net", points),
+)
+MEANS = (Column("lead", "lead", str), *KEEPS[1:])
+LEADS = (
+    Column("keep", "keep", hyphenated),
+    Column("lead", "lead", str),
+    Column("share", "share %", percent),
+    Column("play_ev", "net", points),
+)
+REPLIES = (
+    Column("lead", "lead", str),
+    Column("keep", "keep", hyphenated),
+    Column("reply", "reply", str),
+    Column("share", "share %", percent),
+)
+variant_option = click.option(
+    "--variant", "name", type=click.Choice(tuple(DEALT)), default="six", show_default=True
+)
+
+
+@click.command("play")
+@click.option("--role", type=click.Choice(ROLES), required=True, help="Who keeps.")
+@click.option("--top", type=int, metavar="N", help="The N keeps held most often.")
+@variant_option
+@format_options()
+def play(role: str, top: int | None, name: str, form: str, output: Path | None, force: bool) -> None:
+    """Tell what the solved play brings to each keep: own points, the other's, and the difference."""
+    refuse_existing(output, force=force)
+    rows = [
+        _with_net(
+            {
+                "keep": row["keep"].replace(" ", ""),
+                "share": float(row[f"{role}_share"]),
+                "own_ev": float(row[f"{role}_own"]),
+                "other_ev": float(row[f"{role}_other"]),
+            }
+        )
+        for row in strategy_table(f"play_{name}")
+    ]
+    notes = [
+        f"mean points in the play when the {role} holds these ranks; share of deals, random ones counted.",
+        f"{MODEL}.",
+    ]
+    head = {"variant": name, "role": role, "method": {"play_ev": "approximate"}}
+    write_rows(head, KEEPS, top_rows(rows, "share", top), notes, form, output, force=force)
+
+
+@click.command("leads")
+@click.option("--keep", metavar="RANKS", help='The leads of one keep, such as "4 4 7 9".')
+@click.option("--keeps", is_flag=True, help="The leads of every keep.")
+@variant_option
+@format_options()
+def leads(keep: str | None, keeps: bool, name: str, form: str, output: Path | None, force: bool) -> None:
+    """Tell what pone leads in the solved play: means by rank, or the leads of keeps and their worth."""
+    refuse_existing(output, force=force)
+    head = {"variant": name, "method": {"play_ev": "approximate"}}
+    if keep is None and not keeps:
+        rows = [
+            _with_net(
+                {
+                    "lead": row["lead"],
+                    "share": float(row["share"]),
+                    "own_ev": float(row["pone_own"]),
+                    "other_ev": float(row["dealer_own"]),
+                }
+            )
+            for row in strategy_table(f"lead_means_{name}")
+        ]
+        notes = [
+            "share of deals in which pone leads the rank, and mean points of the play then.",
+            f"{MODEL}.",
+        ]
+        write_rows(head, MEANS, rows, notes, form, output, force=force)
+        return
+    rows = list(_lead_rows(name, keep))
+    notes = [
+        "how often pone leads the rank from the keep; net points of the play then, with the best play on.",
+        f"{MODEL}.",
+    ]
+    write_rows(head, LEADS, rows, notes, form, output, force=force)
+
+
+@click.command("replies")
+@click.option("--lead", metavar="RANK", help="The replies to one lead; to all without it.")
+@click.option("--keep", metavar="RANKS", help='The replies of one keep, such as "5 6 T J".')
+@variant_option
+@format_options()
+def replies(
+    lead: str | None, keep: str | None, name: str, form: str, output: Path | None, force: bool
+) -> None:
+    """Tell how often the dealer replies with each rank to a lead in the solved play, by his keep."""
+    refuse_existing(output, force=force)
+    led = RANK_LETTERS if lead is None else _ranks(lead, 1, "lead")
+    rows = list(_reply_rows(name, led, keep))
+    if not rows:
+        raise OutputError(f"the dealer cannot hold '{keep}' beside a lead of {lead}")
+    notes = ["how often the dealer replies with the rank, by his keep; ranks never played are left out."]
+    write_rows({"variant": name}, REPLIES, rows, [*notes, f"{MODEL}."], form, output, force=force)
+
+
+def _with_net(row: dict[str, Any]) -> dict[str, Any]:
+    """Add own points less the other's."""
+    return row | {"play_ev": row["own_ev"] - row["other_ev"]}
+
+
+def _lead_rows(name: str, keep: str | None) -> Iterator[dict[str, Any]]:
+    """Yield the leads of one keep or of all."""
+    shares, nets = lead_table(DEALT[name])
+    for place, held in _keeps(name, keep):
+        for rank, letter in enumerate(RANK_LETTERS):
+            if letter in held:
+                share, net = float(shares[place, rank]), float(nets[place, rank])
+                yield {"keep": held, "lead": letter, "share": share, "play_ev": net}
+
+
+def _reply_rows(name: str, led: str, keep: str | None) -> Iterator[dict[str, Any]]:
+    """Yield the replies to some leads."""
+    table = reply_table(DEALT[name])
+    for lead in led:
+        for place, held in _keeps(name, keep):
+            if held.count(lead) == COPIES:
+                continue
+            for rank, letter in enumerate(RANK_LETTERS):
+                share = float(table[RANK_LETTERS.index(lead), place, rank])
+                if share > 0:
+                    yield {"lead": lead, "keep": held, "reply": letter, "share": share}
+
+
+def _keeps(name: str, keep: str | None) -> Iterator[tuple[int, str]]:
+    """Yield the places and ranks of one keep or of all."""
+    from cribstat.kernels.patterns import multisets
+
+    size = DEALT[name] - 2
+    asked = None if keep is None else _ranks(keep, size, "keep")
+    for place, ranks in enumerate(multisets(size).tolist()):
+        held = "".join(RANK_LETTERS[rank] for rank in ranks)
+        if asked in (None, held):
+            yield place, held
+
+
+def _ranks(text: str, count: int, what: str) -> str:
+    """Read bare ranks, ascending."""
+    from cribstat.cards import parse_ranks
+
+    ranks = sorted(parse_ranks(text).tolist())
+    if len(ranks) != count:
+        raise OutputError(f"a {what} is {count} rank{'s' * (count > 1)}, not '{text}'")
+    return "".join(RANK_LETTERS[rank] for rank in ranks)
