@@ -12,19 +12,25 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from cribstat.cache import write_beside
+import numpy as np
+from numpy.typing import NDArray
+
+from cribstat.cache import cache_folder, cached_arrays, write_beside
 from cribstat.equilibrium import Solution, TraceRow, points_game, solve_discards
 from cribstat.equilibrium.deal import DealTraceRow, solve_deal
 from cribstat.equilibrium.deal_files import write_deal
+from cribstat.equilibrium.play.stored import kept_play
+from cribstat.equilibrium.play.tables import keep_matrix
 from cribstat.equilibrium.strategy import strategy_tables
 from cribstat.equilibrium.variants import solved_habits
 from cribstat.policies import Policy
 from cribstat.policies.files import save_policies
-from cribstat.policies.shipped import NO_PLAY, solved_file
+from cribstat.policies.shipped import NO_PLAY, VARIANTS, solved_file
 from cribstat.policies.solved import solved_policy
-from cribstat.tables import strategy_file
+from cribstat.tables import TableError, strategy_file
 
 __all__ = [
+    "keep_against_keep",
     "manifest_text",
     "solved_deal",
     "solved_discards",
@@ -123,6 +129,43 @@ def solved_deal(
         threads=threads,
     )
     return write_deal(data, dealt, solution)
+
+
+def keep_against_keep(dealt: int = 6, *, threads: int = 1) -> NDArray[np.float32]:
+    """Return the mean net points of every keep of pone against every keep of the dealer in the solved play.
+
+    It is made once from the play in the user's cache, and kept there, for it is too large to ship.
+
+    Parameters
+    ----------
+    dealt
+        Cards of a deal, 6 or 5.
+    threads
+        Threads to work in; the numbers do not depend on it.
+
+    Returns
+    -------
+    numpy.ndarray
+        float32, (keeps, keeps) in `patterns.multisets` order, pone's view; nan where one pack cannot make
+        both. Mapped from the cache.
+
+    Raises
+    ------
+    TableError
+        The cache keeps no solved play; ``cribstat solve play`` makes it.
+
+    Notes
+    -----
+    Exact for the strategies as kept. Six cards: two minutes of processor time.
+    """
+    variant = VARIANTS[dealt]
+    stored = kept_play(variant)
+    if stored is None:
+        raise TableError(f"no solved play of {variant} in {cache_folder()}: 'cribstat solve play' makes it")
+    key = f"{stored.game.fingerprint()} {stored.exploitability}"
+    return cached_arrays(
+        f"keep-against-keep-{variant}", key, lambda: {"net": keep_matrix(stored.below((), threads))}
+    )["net"]
 
 
 def solved_strategy(data: Path, *, play: bool = True, threads: int = 1) -> dict[str, Entry]:

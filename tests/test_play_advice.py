@@ -17,9 +17,11 @@ from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.stored import keep_play, kept_play
 from cribstat.equilibrium.play.walker import MEASURE
 from cribstat.kernels.patterns import multiset_index
+from cribstat.kernels.playtree.multisets import kind_order
 from cribstat.policies.leads import best_first
+from cribstat.recipes import keep_against_keep
 from cribstat.rules import RuleError
-from cribstat.tables import strategy_table
+from cribstat.tables import TableError, strategy_table
 
 RANKS = "A23456789TJQK"
 
@@ -211,9 +213,19 @@ def test_a_play_is_kept_and_found_whole(tmp_path: Path, monkeypatch: pytest.Monk
     solution = five().solution()
     own = solution.card_values(solution.follow(moment.events), best=True)[multiset_index(np.array([6, 8]))]
     assert advice.values == pytest.approx({rank: own[rank] for rank in (6, 8)}, abs=5e-3)
+    matrix = keep_against_keep(5, threads=2)
+    np.testing.assert_array_equal(matrix, keep_against_keep(5))
+    weight = solution.game.from_tree(solution.game.reach[0])[:, None] * solution.game.from_tree(
+        solution.game.reach[1]
+    )
+    together = solution.game.together[np.ix_(*[kind_order(3)] * 2)] * solution.game.scale
+    value = float(np.nansum(weight * together * matrix))
+    assert value == pytest.approx(solution.value(), abs=5e-3)
     damaged = folder / "shares.npy"
     damaged.write_bytes(damaged.read_bytes()[:-1] + b"\0")
     assert kept_play("five") is None
+    with pytest.raises(TableError, match="'cribstat solve play' makes it"):
+        keep_against_keep(5)
 
 
 def test_no_card_that_a_player_may_lay_is_impossible() -> None:

@@ -89,13 +89,15 @@ class StoredPlay(PlayStrategy):
         super().__init__(game, arrays["shape"], arrays["links"], arrays["shares"])
         self.exploitability = float(arrays["exploitability"][0])
 
-    def below(self, history: Sequence[int]) -> PlaySolution:
+    def below(self, history: Sequence[int], threads: int = 1) -> PlaySolution:
         """Return the rest of the play after a history as a solution of its own.
 
         Parameters
         ----------
         history
             Events from the first card to a choice (see `PlayStrategy.step`).
+        threads
+            Threads for the walks of the solution.
 
         Notes
         -----
@@ -104,7 +106,7 @@ class StoredPlay(PlayStrategy):
         """
         position = self.follow(history)
         start = Position(0, position.reach, position.unseen, position.factor)
-        walker = Walker(self.game, history=history, start=start)
+        walker = Walker(self.game, threads, history=history, start=start)
         entry = int(self.links[position.node, ENTRY])
         numbers = np.asarray(self.numbers[entry : entry + walker.entries], dtype=np.float32)
         return PlaySolution(walker, numbers, start)
