@@ -14,11 +14,17 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 HELPFUL_STARTS = 3
-TWO_FULL_TABLES = 160
 NEAR_TIE_NOTE = "~ marks a near-tie (0.05 or less)"
 LEFT_OUT = "the others' hands, which no discard changes, are left out"
 CARD_COLUMNS = ("discard", "keep")
-WIDE_COLUMNS = ("keep", "sd", "min", "max")
+# What two rankings beside each other leave out when there is no room, and their decimals.
+LAYOUTS: tuple[tuple[tuple[str, ...], int], ...] = (
+    ((), 3),
+    (("keep", "sd", "min", "max"), 2),
+    (("#", "keep", "sd", "min", "max"), 2),
+    (("#", "keep", "play", "sd", "min", "max"), 2),
+)
+SPACE_BETWEEN = 3
 
 
 def title(ranking: Ranking) -> str:
@@ -57,18 +63,14 @@ def _total_note(ranking: Ranking) -> str:
 
 
 def discard_columns(
-    ranking: Ranking, count: int, *, narrow: bool = False
+    ranking: Ranking, count: int, *, without: Sequence[str] = (), decimals: int = 3
 ) -> tuple[list[str], list[list[str]]]:
     """Return the header and the first `count` rows of a ranking as text."""
     header = ["#", "discard", "keep", "hand", "crib", "play", "total", "sd", "min", "max", "loss"]
-    rows = [_cells(row, 2 if narrow else 3) for row in ranking.rows[:count]]
-    left_out = set(WIDE_COLUMNS) if narrow else set()
-    if ranking.method["play_ev"] is None:
-        left_out.add("play")
-    if left_out:
-        chosen = [place for place, name in enumerate(header) if name not in left_out]
-        return [header[place] for place in chosen], [[row[place] for place in chosen] for row in rows]
-    return header, rows
+    rows = [_cells(row, decimals) for row in ranking.rows[:count]]
+    left_out = {*without, *(["play"] if ranking.method["play_ev"] is None else [])}
+    chosen = [place for place, name in enumerate(header) if name not in left_out]
+    return [header[place] for place in chosen], [[row[place] for place in chosen] for row in rows]
 
 
 def _cells(row: DiscardRow, decimals: int) -> list[str]:
@@ -103,15 +105,11 @@ def discard_tables(
     if changed:
         yield Text(f"with {changed}")
     if len(rankings) == 2:
-        narrow = console().width < TWO_FULL_TABLES
+        columns = _side_by_side(rankings, count)
         yield cards_text(title(rankings[0]).split(" as ")[0])
-        grid = Table.grid(padding=(0, 3, 0, 0))
-        grid.add_row(
-            *[
-                number_table(*discard_columns(ranking, count, narrow=narrow), f"as {ranking.role}")
-                for ranking in rankings
-            ]
-        )
+        grid = Table.grid(padding=(0, SPACE_BETWEEN, 0, 0), pad_edge=False)
+        roles = [f"as {ranking.role}" for ranking in rankings]
+        grid.add_row(*[number_table(*part, role) for part, role in zip(columns, roles, strict=True)])
         yield grid
     else:
         for ranking in rankings:
@@ -123,6 +121,21 @@ def discard_tables(
                 yield _helpful(points)
     for note in discard_notes(rankings):
         yield Text(note, style="dim")
+
+
+def _side_by_side(rankings: Sequence[Ranking], count: int) -> list[tuple[list[str], list[list[str]]]]:
+    """Return the columns of two rankings, as many as the terminal has room for beside each other."""
+    for without, decimals in LAYOUTS:
+        parts = [discard_columns(ranking, count, without=without, decimals=decimals) for ranking in rankings]
+        if sum(_width(*part) for part in parts) + SPACE_BETWEEN <= console().width:
+            break
+    return parts
+
+
+def _width(header: list[str], rows: list[list[str]]) -> int:
+    """Return how many characters wide a table is: its cells and two between them."""
+    cells = zip(header, *rows, strict=True)
+    return sum(max(map(len, column)) for column in cells) + 2 * (len(header) - 1)
 
 
 def number_table(header: list[str], rows: list[list[str]], heading: str | None = None) -> "Table":
