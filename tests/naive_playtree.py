@@ -43,9 +43,9 @@ def points(series: list[int]) -> int:
 class Play:
     """One moment of the play of two known hands."""
 
-    def __init__(self, hands: tuple[Hand, Hand], single: bool) -> None:
+    def __init__(self, hands: tuple[Hand, Hand], single: bool, weights: tuple[int, int] = (1, 1)) -> None:
         self.hands = [list(hands[0]), list(hands[1])]
-        self.single = single
+        self.single, self.weights = single, weights
         self.turn, self.last = 0, -1
         self.series: list[int] = []
         self.passed = [False, False]
@@ -70,8 +70,8 @@ class Play:
         return sorted({rank for rank in self.hands[self.turn] if count + worth(rank) <= 31})
 
     def mark(self, seat: int, earned: int) -> None:
-        """Give points to a seat."""
-        self.net += earned if seat == 0 else -earned
+        """Give points to a seat, at what they are worth."""
+        self.net += earned * self.weights[0] if seat == 0 else -earned * self.weights[1]
 
     def lay(self, rank: int) -> None:
         """Lay a card and go on to the next choice."""
@@ -161,10 +161,16 @@ def tree(play: Play, *, alone_ends: bool = False) -> Tree | int:
 
 
 def trees(
-    pairs: dict[tuple[Hand, Hand], float], single: bool, *, alone_ends: bool = False
+    pairs: dict[tuple[Hand, Hand], float],
+    single: bool,
+    weights: tuple[int, int] = (1, 1),
+    *,
+    alone_ends: bool = False,
 ) -> list[tuple[float, Tree | int]]:
     """Write out the play of every pair of keeps with its chance."""
-    return [(weight, tree(Play(hands, single), alone_ends=alone_ends)) for hands, weight in pairs.items()]
+    return [
+        (chance, tree(Play(hands, single, weights), alone_ends=alone_ends)) for hands, chance in pairs.items()
+    ]
 
 
 def best_alone(node: Tree | int) -> int:

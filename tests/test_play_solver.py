@@ -27,12 +27,13 @@ from cribstat.kernels.playtree.multisets import kind_order
 
 @dataclass(frozen=True)
 class Toy:
-    """A small play: cards a hand, whether one series, copies by rank, seed of the keep frequencies."""
+    """A small play: cards a hand, one series or not, copies by rank, seed of the keeps, worth of a point."""
 
     held: int
     single: bool
     copies: dict[int, int]
     seed: int
+    weights: tuple[int, int] = (1, 1)
 
     def frequencies(self) -> tuple[dict[twin.Hand, float], dict[twin.Hand, float]]:
         """Draw how often each side keeps what."""
@@ -47,13 +48,19 @@ class Toy:
         pone, dealer = ([keeps.get(hand, 0.0) for hand in hands] for keeps in self.frequencies())
         copies = [self.copies.get(rank, 0) for rank in range(13)]
         return play_game(
-            pone, dealer, held=self.held, single_series=self.single, copies=copies, rare_share=0.0
+            pone,
+            dealer,
+            held=self.held,
+            single_series=self.single,
+            copies=copies,
+            rare_share=0.0,
+            weights=self.weights,
         )
 
     def trees(self, *, alone_ends: bool = False) -> list[tuple[float, twin.Tree | int]]:
         """Write it out with the twin."""
         pairs = twin.joint(self.held, self.copies, self.frequencies())
-        return twin.trees(pairs, self.single, alone_ends=alone_ends)
+        return twin.trees(pairs, self.single, self.weights, alone_ends=alone_ends)
 
 
 TOYS = {
@@ -66,6 +73,8 @@ TOYS = {
     "four cards": Toy(4, False, {5: 3, 6: 3, 9: 3}, 7),
     "four cards, one series": Toy(4, True, {1: 3, 6: 3, 9: 3}, 8),
     "four cards, goes": Toy(4, False, {0: 4, 8: 2, 11: 3}, 9),
+    "points of pone count twice": Toy(2, False, {0: 2, 4: 2, 9: 2, 10: 2}, 10, (2, 1)),
+    "points of the dealer count thrice": Toy(3, False, {4: 2, 5: 2, 6: 1, 8: 2}, 11, (1, 3)),
 }
 
 
@@ -160,7 +169,8 @@ def test_own_and_other_points_of_keeps_agree_with_their_net(toy: Toy) -> None:
         assert keeps.share.sum() == pytest.approx(1.0)
         assert np.isnan(keeps.own[~held]).all()
         net = solution.net_values(seat)[held]
-        np.testing.assert_allclose((keeps.own - keeps.other)[held], net, atol=1e-9)
+        mine, his = toy.weights if seat == 0 else toy.weights[::-1]
+        np.testing.assert_allclose((mine * keeps.own - his * keeps.other)[held], net, atol=1e-9)
         assert float(net @ keeps.share[held]) == pytest.approx(value if seat == 0 else -value)
         assert (keeps.own[held] >= -1e-9).all()
         assert (keeps.other[held] >= -1e-9).all()
@@ -171,6 +181,10 @@ def test_own_and_other_points_of_keeps_agree_with_their_net(toy: Toy) -> None:
 
 def test_a_stored_play_advises_as_the_solution_does(toy: Toy) -> None:
     solution = any_solution(toy.game(), toy.seed + 400)
+    if toy.weights != (1, 1):
+        with pytest.raises(ValueError, match="only plays for plain points are kept"):
+            play_arrays(solution)
+        return
     stored = StoredPlay(play_arrays(solution))
     seen, histories = 0, [()]
     while histories and seen < 12:
@@ -322,6 +336,7 @@ def test_five_card_play_is_solved_to_a_thousandth() -> None:
         ({"held": 5}, "a hand of 5 cards: 2 to 4"),
         ({"copies": 5}, "0 to 4 of each rank"),
         ({"rare_share": 1.0}, "rare_share 1.0: at least 0"),
+        ({"weights": (4, 1)}, r"weights \(4, 1\): whole numbers from 1 to 3"),
         ({"pone": np.ones(3)}, r"shape \(3,\): \(91,\) is needed"),
         ({"dealer": -np.ones(91)}, "finite and not negative"),
         ({"copies": 1, "pone": np.eye(91)[0]}, "no keep that the pack can make"),

@@ -39,6 +39,7 @@ SEATS = (PONE, DEALER)
 NOTED_SHARE = 1e-5  # keeps with a smaller share do not count as moved
 FIRST_ITERATIONS = 40  # of the play before the first round,
 ITERATIONS = 10  # and in every round
+Weights = tuple[int, int]
 PARTS = 60  # shares of discards are multiples of 1/60
 
 
@@ -89,6 +90,8 @@ class DealSolution:
         Net points in the play of every keep of pone and of the dealer, by `patterns.multisets` order.
     rare_share
         Share of keeps made at random in the play.
+    weights
+        What a point of pone and a point of the dealer is worth; everything above is in weighted points.
     trace
         A row for each round.
     """
@@ -97,6 +100,7 @@ class DealSolution:
     play: PlaySolver
     values: tuple[Floats, Floats]
     rare_share: float
+    weights: Weights = (1, 1)
     trace: list[DealTraceRow] = field(default_factory=list)
 
     @property
@@ -142,6 +146,7 @@ def solve_deal(
     most_moved: float = 0.01,
     rounds: int = 100,
     rare_share: float = RARE_SHARE,
+    weights: Weights = (1, 1),
     threads: int = 1,
     checkpoint: Path | None = None,
     progress: Callable[[DealTraceRow], None] | None = None,
@@ -160,6 +165,9 @@ def solve_deal(
         Stop after so many rounds in any case.
     rare_share
         As in `play_game`.
+    weights
+        What a point of pone and a point of the dealer is worth, whole numbers from 1 to 3: both sides then
+        play for the weighted difference of the points, and values are in weighted points.
     threads
         Threads to work in; the result does not depend on it.
     checkpoint
@@ -179,7 +187,7 @@ def solve_deal(
     **Exact** exploitability, to the rounding of doubles, of what is returned in the model named above, where
     a share of `rare_share` of the keeps in the play is made at random.
     """
-    run = _Run(dealt, rare_share, threads, checkpoint)
+    run = _Run(dealt, rare_share, weights, threads, checkpoint)
     solution = run.resume() or run.begin(start)
     seen = [
         crib_means(points_game(dealt), policy, threads) for policy in reversed(solution.discards.policies)
@@ -202,6 +210,7 @@ class _Run:
 
     dealt: int
     rare_share: float
+    weights: Weights
     threads: int
     checkpoint: Path | None
 
@@ -210,19 +219,26 @@ class _Run:
         play = PlaySolver(self.game(list(start)), self.threads)
         for _ in range(FIRST_ITERATIONS):
             play.iterate()
-        discards = start_state(points_game(self.dealt))
+        discards = start_state(points_game(self.dealt, weights=self.weights))
         discards.policies = list(start)
-        return DealSolution(discards, play, _net_values(play), self.rare_share)
+        return DealSolution(discards, play, _net_values(play), self.rare_share, self.weights)
 
     def game(self, policies: list[ClassPolicy]) -> PlayGame:
         """Set up the play that discards lead to."""
         pone, dealer = (keep_frequencies(deal_pack(self.dealt), policy) for policy in policies)
         single = self.dealt == 5
-        return play_game(pone, dealer, held=self.dealt - 2, single_series=single, rare_share=self.rare_share)
+        return play_game(
+            pone,
+            dealer,
+            held=self.dealt - 2,
+            single_series=single,
+            rare_share=self.rare_share,
+            weights=self.weights,
+        )
 
     def round(self, solution: DealSolution, seen: list[Floats]) -> None:
         """Let the discards answer, then the play go on with their keeps; all in place."""
-        game = points_game(self.dealt, solution.values)
+        game = points_game(self.dealt, solution.values, self.weights)
         answer_in_turn(game, solution.discards, seen, PARTS, self.threads)
         solution.play.change(self.game(solution.discards.policies))
         for _ in range(ITERATIONS):
@@ -235,9 +251,9 @@ class _Run:
         self, solution: DealSolution, before: tuple[Floats, Floats], seen: list[Floats]
     ) -> DealTraceRow:
         """Find what both sides could gain in the whole deal, and how far the keeps have moved."""
-        game = points_game(self.dealt, solution.values)
+        game = points_game(self.dealt, solution.values, self.weights)
         answers = _net_values(solution.play, best=True)
-        best = points_game(self.dealt, answers)
+        best = points_game(self.dealt, answers, self.weights)
         gains, totals, moved = [], [], []
         for seat in SEATS:
             policy = solution.discards.policies[seat]
@@ -266,7 +282,8 @@ class _Run:
 
     def label(self) -> str:
         """Name what a checkpoint belongs to."""
-        return f"deal {self.dealt} {self.rare_share} {PARTS}"
+        weighted = "" if self.weights == (1, 1) else f" {self.weights}"
+        return f"deal {self.dealt} {self.rare_share} {PARTS}{weighted}"
 
     def save(self, solution: DealSolution) -> None:
         """Write the state of a round; the file that names the round comes last."""
@@ -284,13 +301,13 @@ class _Run:
         with np.load(self.checkpoint / "deal.npz", allow_pickle=False) as kept:
             trace = [DealTraceRow(int(row[0]), *row[1:].tolist()) for row in kept["trace"]]
             values = kept["values"][PONE], kept["values"][DEALER]
-        game = points_game(self.dealt)
+        game = points_game(self.dealt, weights=self.weights)
         discards = resume_state(game, self.label(), self.checkpoint / "discards.npz")
         if discards is None or len(discards.trace) != len(trace):
             return None
         play = PlaySolver(self.game(discards.policies), self.threads)
         return (
-            DealSolution(discards, play, values, self.rare_share, trace)
+            DealSolution(discards, play, values, self.rare_share, self.weights, trace)
             if play.resume(self.checkpoint / "play.npz")
             else None
         )

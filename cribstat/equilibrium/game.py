@@ -93,7 +93,11 @@ def keep_constants(pack: Pack, values: Floats) -> Floats:
     return spread_keeps(pack.deals >> 2, values)
 
 
-def points_game(dealt: int = 6, keep_values: tuple[Floats, Floats] | None = None) -> DiscardGame:
+def points_game(
+    dealt: int = 6,
+    keep_values: tuple[Floats, Floats] | None = None,
+    weights: tuple[int, int] = (1, 1),
+) -> DiscardGame:
     """Return the game for points in one deal: hand plus crib for the dealer, hand less crib for pone.
 
     Parameters
@@ -101,7 +105,10 @@ def points_game(dealt: int = 6, keep_values: tuple[Floats, Floats] | None = None
     dealt
         Cards of a deal, 6 or 5.
     keep_values
-        For pone and dealer, points to add for the ranks kept (see `keep_constants`); None for none.
+        For pone and dealer, what to add for the ranks kept (see `keep_constants`), weighted already; None for
+        nothing.
+    weights
+        What a point of pone and a point of the dealer is worth.
 
     Notes
     -----
@@ -109,7 +116,10 @@ def points_game(dealt: int = 6, keep_values: tuple[Floats, Floats] | None = None
     """
     pack = deal_pack(dealt)
     hands = mean_hands(pack.deals, 2)
-    if keep_values is None:
-        return DiscardGame(pack, (hands, hands))
-    pone, dealer = (hands + keep_constants(pack, values) for values in keep_values)
-    return DiscardGame(pack, (pone, dealer))
+    pone, dealer = (weight * hands if weight != 1 else hands for weight in weights)
+    if keep_values is not None:
+        pone, dealer = (
+            own + keep_constants(pack, values)
+            for own, values in zip((pone, dealer), keep_values, strict=True)
+        )
+    return DiscardGame(pack, (pone, dealer), crib_weight=float(weights[DEALER]))

@@ -16,6 +16,7 @@ from cribstat.kernels.playtree.multisets import KINDS, kind_order, spread_weight
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 RARE_SHARE = 0.001
+MOST_WEIGHT = 3  # payoffs of the play are stored as single bytes
 PONE, DEALER = 0, 1
 
 
@@ -34,26 +35,31 @@ class PlayGame:
     frequencies
         For pone and dealer, how often each rank multiset is kept, in `patterns.multisets(held)` order; each
         adds up to 1. Given both keeps' frequencies, the suits of the two are drawn without replacement.
+    gains
+        What a point of pone and a point of the dealer counts for pone: 1 and -1 where points are all alike.
     """
 
     held: int
     single_series: bool
     copies: Integers
     frequencies: tuple[Floats, Floats]
+    gains: tuple[int, int] = (1, -1)
 
-    def grow(self, gains: tuple[int, int] = (1, -1), history: Sequence[int] = ()) -> tuple[Tree, int, int]:
+    def grow(
+        self, gains: tuple[int, int] | None = None, history: Sequence[int] = ()
+    ) -> tuple[Tree, int, int]:
         """Grow the tree of public events; return it, the number of its entries and its levels.
 
         Parameters
         ----------
         gains
-            What a point of pone and a point of the dealer counts in the payoffs.
+            What a point of pone and a point of the dealer counts in the payoffs; None for those of the play.
         history
             Events that lead to the root of the tree wanted (see `PlaySolution.step`).
         """
         copies = self.copies[::-1].copy()
         events = np.array([event if event < 0 else KINDS - 1 - event for event in history], dtype=np.int8)
-        return grown(self.held, self.single_series, copies, events, np.array(gains), tables())
+        return grown(self.held, self.single_series, copies, events, np.array(gains or self.gains), tables())
 
     @cached_property
     def reach(self) -> tuple[Floats, Floats]:
@@ -106,7 +112,8 @@ class PlayGame:
 
     def fingerprint(self) -> str:
         """Return a digest of everything the solution depends on."""
-        digest = hashlib.sha256(repr((self.held, self.single_series)).encode())
+        weighted = () if self.gains == (1, -1) else self.gains
+        digest = hashlib.sha256(repr((self.held, self.single_series, *weighted)).encode())
         for array in (self.copies, *self.frequencies):
             digest.update(np.ascontiguousarray(array).tobytes())
         return digest.hexdigest()
@@ -120,6 +127,7 @@ def play_game(
     single_series: bool = False,
     copies: ArrayLike = 4,
     rare_share: float = RARE_SHARE,
+    weights: tuple[int, int] = (1, 1),
 ) -> PlayGame:
     """Set up a play from keep frequencies.
 
@@ -137,23 +145,29 @@ def play_game(
     rare_share
         Share of deals in which each side holds a random keep instead, so that keeps that are never made
         have values too.
+    weights
+        What a point of pone and a point of the dealer is worth, whole numbers from 1 to 3: the play is then
+        for the weighted difference.
 
     Raises
     ------
     ValueError
         Wrong lengths, negative or not finite frequencies, nothing that can be held, or a number of cards,
-        copies or a share out of range.
+        copies, a share or a weight out of range.
     """
     if not 2 <= held <= 4:
         raise ValueError(f"a hand of {held} cards: 2 to 4 can be solved")
     if not 0 <= rare_share < 1:
         raise ValueError(f"rare_share {rare_share}: at least 0 and below 1 is allowed")
+    if not all(1 <= weight <= MOST_WEIGHT for weight in weights):
+        raise ValueError(f"weights {weights}: whole numbers from 1 to {MOST_WEIGHT} are allowed")
     pack = np.broadcast_to(np.asarray(copies, dtype=np.int64), (KINDS,)).copy()
     if pack.min() < 0 or pack.max() > 4:
         raise ValueError(f"copies {pack.tolist()}: 0 to 4 of each rank are allowed")
     ways = _suit_ways(held, pack)
     frequencies = [_shares(np.asarray(given, dtype=np.float64), ways, rare_share) for given in (pone, dealer)]
-    return PlayGame(held, single_series, pack, (frequencies[0], frequencies[1]))
+    gains = weights[PONE], -weights[DEALER]
+    return PlayGame(held, single_series, pack, (frequencies[0], frequencies[1]), gains)
 
 
 def _suit_ways(held: int, copies: Integers) -> Floats:

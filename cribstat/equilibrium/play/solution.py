@@ -156,9 +156,10 @@ class PlaySolution(PlayStrategy):
         dealer = alone.values(DEALER, MEASURE, self.numbers, self.numbers)
         own, other = self._by_keep(PONE, pone), -self._by_keep(DEALER, dealer)
         shares = [self.game.from_tree(mass) for mass in self.game.mass]
+        mine, his = self.game.gains
         return (
-            KeepValues(own, own - self.net_values(PONE), shares[PONE]),
-            KeepValues(self.net_values(DEALER) + other, other, shares[DEALER]),
+            KeepValues(own, (self.net_values(PONE) - mine * own) / his, shares[PONE]),
+            KeepValues((self.net_values(DEALER) + mine * other) / -his, other, shares[DEALER]),
         )
 
     def _by_keep(self, seat: int, values: Floats) -> Floats:

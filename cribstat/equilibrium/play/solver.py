@@ -133,7 +133,7 @@ class PlaySolver:
             The other play has another tree.
         """
         mine, other = self.game, game
-        if (mine.held, mine.single_series, *mine.copies) != (other.held, other.single_series, *other.copies):
+        if _cards_and_rules(mine) != _cards_and_rules(other):
             raise ValueError("the play to go on with has other cards or rules: only frequencies may differ")
         self.game = self.walker.game = game
         if restart is not None:
@@ -246,3 +246,8 @@ def run_solver(
             solver.save(checkpoint)
         if progress is not None:
             progress(row)
+
+
+def _cards_and_rules(game: PlayGame) -> tuple[int, ...]:
+    """Return what two plays must share to have the same tree."""
+    return game.held, game.single_series, *game.copies.tolist(), *game.gains

@@ -37,11 +37,18 @@ def play_arrays(solution: PlaySolution, exploitability: float = np.nan) -> dict[
         `game`, cards a hand, whether one series, and copies by rank; `frequencies` of the keeps (2, keeps);
         `exploitability`.
 
+    Raises
+    ------
+    ValueError
+        The play is for weighted points; plays for plain points are kept only.
+
     Notes
     -----
     Six-card play: 0.16 GB. Probabilities are rounded, to 1 part at least; they need not add up to 65,535.
     """
     game = solution.game
+    if game.gains != (1, -1):
+        raise ValueError(f"a play with points worth {game.gains}: only plays for plain points are kept")
     return {
         "shape": solution.walker.tree.shape,
         "links": solution.walker.tree.links,

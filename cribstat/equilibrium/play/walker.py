@@ -48,7 +48,7 @@ class Walker:
     threads
         How many nodes of the cut are walked at the same time.
     gains
-        What a point of pone and a point of the dealer counts.
+        What a point of pone and a point of the dealer counts; None for those of the play.
     history
         Events that lead to the root.
     start
@@ -64,7 +64,7 @@ class Walker:
         self,
         game: PlayGame,
         threads: int = 1,
-        gains: tuple[int, int] = (1, -1),
+        gains: tuple[int, int] | None = None,
         history: Sequence[int] = (),
         start: Position | None = None,
     ) -> None:
