@@ -1,0 +1,185 @@
+"""Play whole deals by the rules.
+
+Under ``go_obligation = may`` no seat here uses its liberty to stop: more cards alone cost nothing.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cribstat.kernels._jit import njit
+from cribstat.kernels.dealing import GOLDEN, S32, mix
+from cribstat.kernels.play import LIMIT, flush_points, rank_points, rank_value
+from cribstat.kernels.player.choice import choose, next_seat
+from cribstat.kernels.player.desk import RANKS, Desk, PlayerTables, PlayRules
+
+EXPECTATION, GREEDY, RANDOM = range(3)
+
+
+@njit
+def _comes_in(desk: Desk, seat: int, count: int) -> bool:
+    """Tell whether a seat holds a card that comes in; hands are ascending."""
+    return desk.left[seat] > 0 and count + rank_value(desk.hands[seat, 0] >> 2) <= LIMIT
+
+
+@njit
+def _nobody_follows(desk: Desk, rules: PlayRules, turn: int, count: int) -> bool:
+    """Tell whether a series ends though 31 is not reached, `turn` being the seat to speak next."""
+    if turn < 0:
+        return True
+    seats = desk.left.shape[0]
+    if rules.bicycle:
+        return not (_comes_in(desk, turn, count) or _comes_in(desk, (turn + 1) % seats, count))
+    for seat in range(seats):
+        if _comes_in(desk, seat, count):
+            return False
+    return True
+
+
+@njit
+def _greedy(desk: Desk, rules: PlayRules, seat: int, length: int, count: int) -> int:
+    """Return the place of the card that earns most now, the highest of them."""
+    best, chosen = -1, -1
+    for place in range(desk.left[seat]):
+        card = desk.hands[seat, place]
+        if count + rank_value(card >> 2) > LIMIT:
+            break
+        points = rank_points(desk.ranks, length, count, card >> 2)
+        if rules.flush:
+            points += flush_points(desk.laid, length, card)
+        if points >= best:
+            best, chosen = points, place
+    return chosen
+
+
+@njit
+def _random(desk: Desk, seat: int, count: int, number: np.uint64) -> int:
+    """Return the place of a card that comes in, all alike; `number` is a random one."""
+    cards = 0
+    while cards < desk.left[seat] and count + rank_value(desk.hands[seat, cards] >> 2) <= LIMIT:
+        cards += 1
+    return np.int64((number >> S32) * np.uint64(cards) >> S32)
+
+
+@njit
+def _take_up(desk: Desk, hands: NDArray[np.uint8], tables: PlayerTables) -> None:
+    """Lay out a desk, in place."""
+    seats, held = hands.shape
+    for seat in range(seats):
+        desk.left[seat], desk.gone[seat] = held, False
+        for place in range(held):
+            desk.hands[seat, place] = hands[seat, place]
+        for rank in range(RANKS):
+            desk.belief[seat, rank] = tables.prior[seat, rank]
+    desk.unseen[:] = 4
+
+
+@njit
+def _lay(desk: Desk, tables: PlayerTables, seat: int, place: int, length: int) -> int:
+    """Move a card from a hand to the series, in place, and change what is believed; return it."""
+    card = desk.hands[seat, place]
+    desk.left[seat] -= 1
+    for after in range(place, desk.left[seat]):
+        desk.hands[seat, after] = desk.hands[seat, after + 1]
+    rank = card >> 2
+    desk.laid[length], desk.ranks[length] = card, rank
+    desk.unseen[rank] -= 1
+    for other in range(RANKS):
+        desk.belief[seat, other] *= tables.lift[rank, other]
+    return card
+
+
+@njit
+def _say_go(desk: Desk, seat: int, count: int) -> None:
+    """Note that a seat holds nothing that comes in."""
+    desk.gone[seat] = True
+    for rank in range(RANKS):
+        if count + rank_value(rank) <= LIMIT:
+            desk.belief[seat, rank] = 0.0
+
+
+@njit
+def play_out(
+    hands: NDArray[np.uint8],
+    rules: PlayRules,
+    players: NDArray[np.int64],
+    weights: NDArray[np.float64],
+    tables: PlayerTables,
+    key: np.uint64,
+    desk: Desk,
+    seat_out: NDArray[np.int8],
+    points_out: NDArray[np.int8],
+    card_out: NDArray[np.uint8],
+) -> int:
+    """Play a deal to its end; return the number of cards laid.
+
+    Event i of the outputs, written in place: `card_out[i]` was laid by `seat_out[i]`, who marked
+    `points_out[i]`, the one for go or last included.
+
+    Preconditions: `hands` (seats, cards) ascending in every row, seat 0 leads, the last deals; `players`
+    (seats,) EXPECTATION, GREEDY or RANDOM; `weights` (seats, 2) what a seat's expectation player counts for a
+    point of its own side and of the others; `key` any number, for RANDOM; `desk` made for as many seats and
+    cards; outputs as long as all cards.
+    """
+    _take_up(desk, hands, tables)
+    seats = hands.shape[0]
+    events, turn, count, length, series = 0, 0, 0, 0, 0
+    while turn >= 0:
+        if length > 0 and not _comes_in(desk, turn, count):
+            _say_go(desk, turn, count)
+            turn = next_seat(desk, turn)
+            continue
+        if desk.left[turn] == 1:
+            place = 0
+        elif players[turn] == EXPECTATION:
+            place = choose(desk, rules, turn, length, count, weights[turn, 0], weights[turn, 1])
+        elif players[turn] == GREEDY:
+            place = _greedy(desk, rules, turn, length, count)
+        else:
+            place = _random(desk, turn, count, mix(key + np.uint64(events + 1) * GOLDEN))
+        rank = np.int64(desk.hands[turn, place] >> 2)
+        points = rank_points(desk.ranks, length, count, rank)
+        card = _lay(desk, tables, turn, place, length)
+        if rules.flush:
+            points += flush_points(desk.laid, length, card)
+        count += rank_value(rank)
+        length += 1
+        last, turn = turn, next_seat(desk, turn)
+        closing = count == LIMIT or _nobody_follows(desk, rules, turn, count)
+        seat_out[events], card_out[events] = last, card
+        points_out[events] = points + (closing and count < LIMIT)
+        events += 1
+        if closing:
+            if rules.single_series:
+                break
+            count, length, series = 0, 0, series + 1
+            desk.gone[:] = False
+            turn = next_seat(desk, (series - 1) % seats if rules.next_eldest else last)
+    return events
+
+
+@njit
+def play_deals(
+    hands: NDArray[np.uint8],
+    rules: PlayRules,
+    players: NDArray[np.int64],
+    weights: NDArray[np.float64],
+    tables: PlayerTables,
+    first: int,
+    desk: Desk,
+    points: NDArray[np.int64],
+) -> None:
+    """Play many deals; write the points of every seat, (deals, seats), in place.
+
+    Preconditions: as `play_out`, `hands` (deals, seats, cards); `first` numbers the first deal, for RANDOM.
+    """
+    seats, held = hands.shape[1:]
+    seat_out, points_out = np.empty(seats * held, np.int8), np.empty(seats * held, np.int8)
+    card_out = np.empty(seats * held, np.uint8)
+    points[:] = 0
+    for deal in range(hands.shape[0]):
+        key = mix(np.uint64(first + deal) * GOLDEN)
+        events = play_out(
+            hands[deal], rules, players, weights, tables, key, desk, seat_out, points_out, card_out
+        )
+        for event in range(events):
+            points[deal, seat_out[event]] += points_out[event]
