@@ -1,5 +1,13 @@
-"""Whole games: marks on the board, and what is done when a law is broken."""
+"""A whole game: cut, deal, lay out, start, play, show, stakes.
 
-from cribstat.game.board import Board, Coins, Hole, Pegs, hole_of
+State: `Position`, what is on the table and on the board. Action: an act with a name, done by a method of
+`Game`; each is checked first and leaves one `Event`. Value: the points an act earns, marked at once. All of it
+is exact; chance comes from a seed or is given.
+"""
 
-__all__ = ["Board", "Coins", "Hole", "Pegs", "hole_of"]
+from cribstat.game.actions import Action
+from cribstat.game.dealing import stacked_pack
+from cribstat.game.events import Event
+from cribstat.game.game import Game
+
+__all__ = ["Action", "Event", "Game", "stacked_pack"]

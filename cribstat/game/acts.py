@@ -1,0 +1,40 @@
+"""The acts of a game by name: what each does to a position, and which of its arguments chance may choose."""
+
+from collections.abc import Callable
+from inspect import signature
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from cribstat.game import cutting, dealing, showing
+
+Does = Callable[..., dict[str, Any]]
+
+
+class Act(NamedTuple):
+    """One act: it changes a copy of the position and returns what its record tells."""
+
+    does: Does
+    chosen_by_chance: str | None = None
+    settles: bool = True  # nobody can dispute the last marking any more
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """The names of what the act is told, which are also names in its record."""
+        return tuple(signature(self.does).parameters)[2:]
+
+
+ACTS = MappingProxyType(
+    {
+        "cut": Act(cutting.cut, "card"),
+        "three_for_last": Act(cutting.three_for_last, settles=False),
+        "shuffle": Act(dealing.shuffle, "pack"),
+        "cut_pack": Act(dealing.cut_pack, "number"),
+        "deal": Act(dealing.deal),
+        "lay_out": Act(dealing.lay_out),
+        "from_pack": Act(dealing.from_pack),
+        "cut_start": Act(dealing.cut_start, "number"),
+        "play": Act(showing.play),
+        "go": Act(showing.go),
+        "show": Act(showing.show),
+    }
+)

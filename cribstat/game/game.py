@@ -1,0 +1,240 @@
+"""A game of cribbage as a machine: every act is a method, every event a record."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from cribstat.game.actions import Action, due_actions
+from cribstat.game.acts import ACTS
+from cribstat.game.board import Board
+from cribstat.game.chance import Chance
+from cribstat.game.cutting import begin
+from cribstat.game.events import Event
+from cribstat.game.position import Position
+from cribstat.rules import RuleError, Variant
+from cribstat.rules import variant as variant_record
+
+NAMES = ("A", "B", "C", "D")
+
+
+class Game:
+    """A game from the cut for the deal to the last hole, act by act.
+
+    Parameters
+    ----------
+    variant
+        A name or a record with options.
+    players
+        Names of the players; A, B, ... without. Players are numbered from 0 in the order given, which is their
+        order round the table to the left; only with four the cut seats them.
+    seed
+        0 to 2**64 - 1 for cuts and packs by chance (see `cribstat.game.chance`); None where they are given.
+    dealer
+        The first dealer, where he is known; None begins with the cut for the deal.
+    scores
+        Scores by side, to begin midway.
+
+    Attributes
+    ----------
+    variant, players, seed
+        As given.
+    events
+        One `Event` an act.
+
+    Raises
+    ------
+    CardError, HandError
+        Something is no card, a card stands twice, or a number of cards is wrong.
+    RuleError
+        An unknown variant, player or score; from every act, one that is not due or not allowed, after which
+        nothing is changed.
+
+    Notes
+    -----
+    Exact. The game ends at the moment a side reaches the target, whatever is under way: nothing later
+    counts, and the other sides stay where they are. The scores are those of the pegs: `board`.
+
+    Examples
+    --------
+    >>> game = Game("six", seed=7, dealer=0)
+    >>> game.shuffle(), game.cut_pack(), game.deal()  # doctest: +ELLIPSIS
+    (...)
+    >>> game.phase, game.actions()[0].act
+    ('lay_out', 'lay_out')
+    """
+
+    def __init__(
+        self,
+        variant: str | Variant = "six",
+        *,
+        players: Sequence[str] | None = None,
+        seed: int | None = None,
+        dealer: int | None = None,
+        scores: Sequence[int] | None = None,
+    ) -> None:
+        self.variant = variant_record(variant)
+        count = self.variant.players
+        self.players = tuple(NAMES[:count] if players is None else map(str, players))
+        if len(self.players) != count or len(set(self.players)) != count:
+            raise RuleError(f"{self.variant.name} has {count} players of different names: {self.players}")
+        Chance(seed, 1)
+        self.seed = seed
+        self.events: tuple[Event, ...] = ()
+        self._position = self._first_position(dealer, scores)
+        self._began = (dealer, self.scores)
+
+    @property
+    def position(self) -> Position:
+        """A copy of everything that the machine knows, hidden cards too."""
+        return self._position.copy()
+
+    @property
+    def board(self) -> Board:
+        """The pegs of all sides."""
+        return self._position.board
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Scores by side."""
+        return self._position.board.scores
+
+    @property
+    def phase(self) -> str:
+        """What is due: ``cut_deal``, ``shuffle`` ... ``show``, or ``over``."""
+        return self._position.phase
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won; None while the game goes on."""
+        return self._position.winner
+
+    @property
+    def over(self) -> bool:
+        """Whether a side has won."""
+        return self.winner is not None
+
+    @property
+    def dealer(self) -> int | None:
+        """The player who deals, or is about to; None before the cut."""
+        return self._position.dealer
+
+    def side(self, player: int) -> int:
+        """Return the side of a player; with four players known after the cut."""
+        return self._position.side(self._position.known(player))
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return every act that is allowed now, with who does it and what may be chosen."""
+        return due_actions(self._position)
+
+    def cut(self, player: int, card: str | int | None = None, *, exposed: str | ArrayLike = ()) -> Event:
+        """Cut for the deal: a card, or one by chance; with further cards exposed the cut is void."""
+        return self.do("cut", player=player, card=card, exposed=exposed)
+
+    def three_for_last(self, *, marked: int | None = None) -> Event:
+        """Mark the three for last: before the first deal, or where deferred once at any time."""
+        return self.do("three_for_last", marked=marked)
+
+    def shuffle(self, pack: str | ArrayLike | None = None) -> Event:
+        """Shuffle for the next deal, or lay the pack as given, the top first."""
+        return self.do("shuffle", pack=pack)
+
+    def cut_pack(self, number: int | None = None) -> Event:
+        """Cut the shuffled pack: lift a number of cards, or one by chance."""
+        return self.do("cut_pack", number=number)
+
+    def deal(self, *, counts: Sequence[int] | None = None) -> Event:
+        """Deal; `counts`, cards by player, is for misdeals."""
+        return self.do("deal", counts=counts)
+
+    def lay_out(self, player: int, cards: str | ArrayLike) -> Event:
+        """Lay out a player's cards for the crib."""
+        return self.do("lay_out", player=player, cards=cards)
+
+    def from_pack(self) -> Event:
+        """Put the top of the pack into the crib, where the variant has it."""
+        return self.do("from_pack")
+
+    def cut_start(self, number: int | None = None, *, marked: int | None = None) -> Event:
+        """Lift a number of cards, or one by chance, and turn the next: the start."""
+        return self.do("cut_start", number=number, marked=marked)
+
+    def play(self, card: str | int, player: int | None = None, *, marked: int | None = None) -> Event:
+        """Lay a card from the hand of the player on turn."""
+        return self.do("play", card=card, player=player, marked=marked)
+
+    def go(self, player: int | None = None) -> Event:
+        """Say go for the player on turn."""
+        return self.do("go", player=player)
+
+    def show(self, player: int | None = None, *, marked: int | None = None) -> Event:
+        """Show and mark what comes next: the hands in turn, then the crib."""
+        return self.do("show", player=player, marked=marked)
+
+    def do(self, act: str, **arguments: Any) -> Event:
+        """Do an act by its name.
+
+        Parameters
+        ----------
+        act
+            ``cut``, ``shuffle`` ..., the name of a method.
+        **arguments
+            What that method takes, by name.
+
+        Returns
+        -------
+        Event
+            Its record, now the last of `events`.
+
+        Raises
+        ------
+        CardError, HandError, RuleError
+            As the method does. Nothing is changed.
+        """
+        if act not in ACTS:
+            raise RuleError(f"unknown act '{act}': {', '.join(ACTS)} are known")
+        unknown = sorted(set(arguments) - set(ACTS[act].arguments))
+        if unknown:
+            raise RuleError(
+                f"'{act}' takes {', '.join(ACTS[act].arguments) or 'nothing'}, not '{unknown[0]}'"
+            )
+        number = len(self.events) + 1
+        position, chance = self._position.copy(), Chance(self.seed, number)
+        position.marks = ()
+        if ACTS[act].settles:
+            position.marking = None
+        told = ACTS[act].does(position, chance, **arguments)
+        if chance.drawn:
+            told["drawn"] = True
+        marking = position.marking
+        if "marked" in ACTS[act].arguments and marking and marking.due != marking.marked:
+            told |= {"due": marking.due, "marked": marking.marked}
+        event = Event(number, position.deal, act, told, position.marks, position.board.scores)
+        self._position = position
+        self.events = (*self.events, event)
+        return event
+
+    def __eq__(self, other: object) -> bool:
+        return vars(self) == vars(other) if isinstance(other, Game) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        scores = "-".join(map(str, self.scores))
+        return f"<Game {self.variant.name}: {scores} at {self.phase}, deal {self._position.deal}>"
+
+    def _first_position(self, dealer: int | None, scores: Sequence[int] | None) -> Position:
+        """Return the position before the first act."""
+        record, target = self.variant, self.variant.target
+        board = Board.start(record) if scores is None else Board.of(scores, target=target)
+        if len(board.pegs) != record.sides:
+            raise RuleError(f"{record.name} has {record.sides} scores, one a side, not {len(board.pegs)}")
+        if board.winner is not None:
+            raise RuleError(f"a game does not begin at its target: {board.scores}")
+        table = tuple(range(record.players))
+        position = Position(record, board, table, cutters=table, ranks=((),) * record.players)
+        if dealer is not None:
+            position.cutters = ()
+            begin(position, position.known(dealer))
+        return position
