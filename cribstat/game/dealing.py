@@ -200,8 +200,6 @@ def _heels_count(position: Position) -> bool:
     return score < position.variant.target - LAST_HOLES
 
 
-def _changed(
-    groups: tuple[tuple[int, ...], ...], player: int, cards: tuple[int, ...]
-) -> tuple[tuple[int, ...], ...]:
+def _changed(groups: tuple[Cards, ...], player: int, cards: Cards) -> tuple[Cards, ...]:
     """Return groups of cards with one player's changed."""
     return tuple(cards if place == player else group for place, group in enumerate(groups))

@@ -1,7 +1,6 @@
 """A game of cribbage as a machine: every act is a method, every event a record."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from numpy.typing import ArrayLike
@@ -27,8 +26,8 @@ class Game:
     variant
         A name or a record with options.
     players
-        Names of the players; A, B, ... without. Players are numbered from 0 in the order given, which is their
-        order round the table to the left; only with four the cut seats them.
+        Names of the players; A, B, ... without. Players are numbered from 0 in the order given, which is
+        their order round the table to the left; only with four the cut seats them.
     seed
         0 to 2**64 - 1 for cuts and packs by chance (see `cribstat.game.chance`); None where they are given.
     dealer
@@ -194,11 +193,10 @@ class Game:
         """
         if act not in ACTS:
             raise RuleError(f"unknown act '{act}': {', '.join(ACTS)} are known")
-        unknown = sorted(set(arguments) - set(ACTS[act].arguments))
-        if unknown:
-            raise RuleError(
-                f"'{act}' takes {', '.join(ACTS[act].arguments) or 'nothing'}, not '{unknown[0]}'"
-            )
+        known = ACTS[act].arguments
+        for name in arguments:
+            if name not in known:
+                raise RuleError(f"'{act}' takes {', '.join(known) or 'nothing'}, not '{name}'")
         number = len(self.events) + 1
         position, chance = self._position.copy(), Chance(self.seed, number)
         position.marks = ()
@@ -208,7 +206,7 @@ class Game:
         if chance.drawn:
             told["drawn"] = True
         marking = position.marking
-        if "marked" in ACTS[act].arguments and marking and marking.due != marking.marked:
+        if "marked" in known and marking and marking.due != marking.marked:
             told |= {"due": marking.due, "marked": marking.marked}
         event = Event(number, position.deal, act, told, position.marks, position.board.scores)
         self._position = position

@@ -117,8 +117,10 @@ def _but_in_stink_hole(position: Position, player: int, reasons: Reasons) -> Rea
 
 
 def _pass_the_deal(position: Position) -> None:
-    """Give the deal to the next player, counted from the one who dealt or, by an option, who ought to have."""
-    restore = position.variant.deal_out_of_turn == "restore" and position.rightful is not None
-    position.dealer = position.left_of(position.rightful if restore else position.dealing)  # type: ignore[arg-type]
+    """Give the deal to the next player: left of the one who dealt or, by an option, who ought to have."""
+    dealt = position.dealing
+    if position.rightful is not None and position.variant.deal_out_of_turn == "restore":
+        dealt = position.rightful
+    position.dealer = position.left_of(dealt)
     position.rightful = None
     position.stage = "shuffle"
