@@ -10,5 +10,18 @@ from cribstat.game.board import Board, Coins, Hole, Pegs, hole_of
 from cribstat.game.dealing import stacked_pack
 from cribstat.game.events import Event
 from cribstat.game.game import Game
+from cribstat.game.rounds import advance, play_game
 
-__all__ = ["Action", "Board", "Coins", "Event", "Game", "Hole", "Pegs", "hole_of", "stacked_pack"]
+__all__ = [
+    "Action",
+    "Board",
+    "Coins",
+    "Event",
+    "Game",
+    "Hole",
+    "Pegs",
+    "advance",
+    "hole_of",
+    "play_game",
+    "stacked_pack",
+]

@@ -156,7 +156,7 @@ def stacked_pack(
     --------
     >>> from cribstat.rules import SIX
     >>> pack = stacked_pack(SIX, ["4c 4d 7h 9s 2c 2d", "7d js 5c 8h kc kd"], "qh")
-    >>> format_cards(pack[46:])
+    >>> format_cards(pack[6:12])
     '4c 7d 4d Js 7h 5c'
     """
     hands = [as_cards(cards, count=variant.dealt, what="deal").tolist() for cards in deals]

@@ -1,7 +1,8 @@
 """A game of cribbage as a machine: every act is a method, every event a record."""
 
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from numpy.typing import ArrayLike
 
@@ -11,11 +12,20 @@ from cribstat.game.board import Board
 from cribstat.game.chance import Chance
 from cribstat.game.cutting import begin
 from cribstat.game.events import Event
+from cribstat.game.files import load_game, save_game
 from cribstat.game.position import Position
 from cribstat.rules import RuleError, Variant
 from cribstat.rules import variant as variant_record
 
 NAMES = ("A", "B", "C", "D")
+
+
+class Beginning(NamedTuple):
+    """What a game began with: the first dealer if he was known, the order round the table, scores by side."""
+
+    dealer: int | None
+    seating: tuple[int, ...]
+    scores: tuple[int, ...]
 
 
 class Game:
@@ -32,6 +42,8 @@ class Game:
         0 to 2**64 - 1 for cuts and packs by chance (see `cribstat.game.chance`); None where they are given.
     dealer
         The first dealer, where he is known; None begins with the cut for the deal.
+    seating
+        Players in order round the table to the left, with player 0 first; 0, 1, ... without.
     scores
         Scores by side, to begin midway.
 
@@ -39,6 +51,8 @@ class Game:
     ----------
     variant, players, seed
         As given.
+    began
+        First dealer, seating and scores as given.
     events
         One `Event` an act.
 
@@ -71,6 +85,7 @@ class Game:
         players: Sequence[str] | None = None,
         seed: int | None = None,
         dealer: int | None = None,
+        seating: Sequence[int] | None = None,
         scores: Sequence[int] | None = None,
     ) -> None:
         self.variant = variant_record(variant)
@@ -81,8 +96,30 @@ class Game:
         Chance(seed, 1)
         self.seed = seed
         self.events: tuple[Event, ...] = ()
-        self._position = self._first_position(dealer, scores)
-        self._began = (dealer, self.scores)
+        table = tuple(range(count) if seating is None else seating)
+        self._position = self._first_position(dealer, table, scores)
+        self.began = Beginning(dealer, table, self.scores)
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Game":
+        """Read a game from its file by playing it again, as far as it goes.
+
+        Raises
+        ------
+        RuleError
+            The file cannot be read, or a line (the message names it) is no record or breaks the rules.
+        """
+        return load_game(path, cls)
+
+    def save(self, path: str | Path) -> None:
+        """Write the game to a file of JSON Lines, in place of an earlier one: whole or not at all.
+
+        Raises
+        ------
+        OSError
+            The file cannot be written.
+        """
+        save_game(self, path)
 
     @property
     def position(self) -> Position:
@@ -222,7 +259,9 @@ class Game:
         scores = "-".join(map(str, self.scores))
         return f"<Game {self.variant.name}: {scores} at {self.phase}, deal {self._position.deal}>"
 
-    def _first_position(self, dealer: int | None, scores: Sequence[int] | None) -> Position:
+    def _first_position(
+        self, dealer: int | None, table: tuple[int, ...], scores: Sequence[int] | None
+    ) -> Position:
         """Return the position before the first act."""
         record, target = self.variant, self.variant.target
         board = Board.start(record) if scores is None else Board.of(scores, target=target)
@@ -230,8 +269,10 @@ class Game:
             raise RuleError(f"{record.name} has {record.sides} scores, one a side, not {len(board.pegs)}")
         if board.winner is not None:
             raise RuleError(f"a game does not begin at its target: {board.scores}")
-        table = tuple(range(record.players))
-        position = Position(record, board, table, cutters=table, ranks=((),) * record.players)
+        everybody = tuple(range(record.players))
+        if table[:1] != (0,) or tuple(sorted(table)) != everybody:
+            raise RuleError(f"the seating names players {everybody} once each, 0 first, not {table}")
+        position = Position(record, board, table, cutters=everybody, ranks=((),) * record.players)
         if dealer is not None:
             position.cutters = ()
             begin(position, position.known(dealer))
