@@ -10,18 +10,27 @@ from cribstat.game.board import Board, Coins, Hole, Pegs, hole_of
 from cribstat.game.dealing import stacked_pack
 from cribstat.game.events import Event
 from cribstat.game.game import Game
+from cribstat.game.match import Match
 from cribstat.game.rounds import advance, play_game
+from cribstat.game.stakes import Account, Line, Loss, Payment, loss_of, next_first_dealer
 
 __all__ = [
+    "Account",
     "Action",
     "Board",
     "Coins",
     "Event",
     "Game",
     "Hole",
+    "Line",
+    "Loss",
+    "Match",
+    "Payment",
     "Pegs",
     "advance",
     "hole_of",
+    "loss_of",
+    "next_first_dealer",
     "play_game",
     "stacked_pack",
 ]
