@@ -1,4 +1,4 @@
-"""The rules of cribbage as records: the variants and their house options.
+"""The rules of cribbage as records: the variants and their house options; in `laws`, what breaking one costs.
 
 Sources: Foster's Complete Hoyle, Hoffmann's Hoyle's Games Modernized, a New Hoyle, Enquire Within upon
 Everything, and the rules of the American Cribbage Congress for the modern ones.
@@ -9,6 +9,7 @@ from cribstat.rules.variants import (
     FIVE,
     FOUR,
     HOLES_A_LAP,
+    LAW_PROFILES,
     PLAY_END_OPTIONS,
     PLAY_OPTIONS,
     SEVEN,
@@ -29,6 +30,7 @@ __all__ = [
     "FIVE",
     "FOUR",
     "HOLES_A_LAP",
+    "LAW_PROFILES",
     "PLAY_END_OPTIONS",
     "PLAY_OPTIONS",
     "SEVEN",

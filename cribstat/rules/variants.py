@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 HOLES_A_LAP = 60
+LAW_PROFILES = ("foster", "newhoyle", "enquire", "modern", "off")
 
 
 class RuleError(ValueError):
@@ -177,7 +178,7 @@ _CHOICES: dict[str, tuple[Any, ...]] = {
     "double_skunk_stake": (3, 4),
     "muggins": (False, True),
     "overcount": ("put_back_and_take", "put_back", "put_back_and_two"),
-    "law_profile": ("foster", "newhoyle", "enquire", "modern", "off"),
+    "law_profile": LAW_PROFILES,
     "forfeit": ("adversary_gains", "offender_loses"),
     "min_cut_deal": (6, 4),
     "min_cut_start": (4, 3),
