@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cribstat.cards import CardError, HandError, format_cards, parse_cards
-    from cribstat.discards import Ranking, best_discard, rank_deals, rank_discards
+    from cribstat.discards import Ranking, best_discard, deal_distribution, rank_deals, rank_discards
+    from cribstat.game import Game, Match
     from cribstat.play import PlayState, replay
     from cribstat.policies import (
         Policy,
@@ -28,7 +29,8 @@ __version__ = "0.1.0"
 
 _HOME = {
     "cards": ("CardError", "HandError", "format_cards", "parse_cards"),
-    "discards": ("Ranking", "best_discard", "rank_deals", "rank_discards"),
+    "discards": ("Ranking", "best_discard", "deal_distribution", "rank_deals", "rank_discards"),
+    "game": ("Game", "Match"),
     "play": ("PlayState", "replay"),
     "policies": (
         "Policy",
@@ -54,7 +56,9 @@ __all__ = [
     "SIX",
     "THREE",
     "CardError",
+    "Game",
     "HandError",
+    "Match",
     "PlayState",
     "Policy",
     "PolicyError",
@@ -65,6 +69,7 @@ __all__ = [
     "best_discard",
     "best_response",
     "break_down",
+    "deal_distribution",
     "exploit",
     "format_cards",
     "learn_policy",

@@ -115,7 +115,9 @@ def cut_start(
     dealer = position.dealing
     due = HEELS if start >> 2 == KNAVE and _heels_count(position) else 0
     position.mark_due(dealer, due, "heels", marked)
-    return {"player": position.player(0), "number": lifted, "card": format_card(start), "dealer": dealer}
+    reasons = [["heels", due]] if due else []
+    told = {"player": position.player(0), "number": lifted, "card": format_card(start)}
+    return {**told, "dealer": dealer, "reasons": reasons}
 
 
 def stacked_pack(

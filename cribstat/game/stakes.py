@@ -1,10 +1,11 @@
 """Stakes: what a lost game costs, and a running account.
 
 By the old rule a game is lost single, or double where the loser has not half the target (a lurch); by the
-modern one a loser 31 holes behind is skunked and one 61 behind, at targets of 121 and more, doubly. Never both:
-at 121 the lurch and the double skunk have one limit. Where more than one side has lost each settles with the
-winner singly, so one may be lurched and another not. Scores are those of the pegs when the game ended. Sources:
-Foster, Hoffmann; Encyclopaedia Britannica, 9th edition, for the fixed threshold; American Cribbage Congress.
+modern one a loser 31 holes behind is skunked and one 61 behind, at targets of 121 and more, doubly. Never
+both: at 121 the lurch and the double skunk have one limit. Where more than one side has lost each settles
+with the winner singly, so one may be lurched and another not. Scores are those of the pegs when the game
+ended. Sources: Foster, Hoffmann; Encyclopaedia Britannica, 9th edition, for the fixed threshold; American
+Cribbage Congress.
 """
 
 from dataclasses import dataclass

@@ -1,0 +1,206 @@
+"""How a game looks, event by event, on eighty columns and as JSON."""
+
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cribstat.cards import format_cards
+from cribstat.cli.output import cards_text, to_json
+from cribstat.game import Account, Action, Event, Game, Loss
+from cribstat.game.files import header_of
+from cribstat.rules import changed_options
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+WIDTH = 80
+TEXT = 50
+Told = Mapping[str, Any]
+
+
+def game_json(game: Game) -> str:
+    """Write a game with its events and position as JSON."""
+    position = game.position
+    hidden = {"pack": position.pack, "crib": position.crib}
+    by_player = {"hands": position.hands, "laid_out": position.laid_out}
+    return to_json(
+        {
+            **header_of(game),
+            "events": [event.to_dict() for event in game.events],
+            "position": {
+                "phase": game.phase,
+                "deal": position.deal,
+                "dealer": position.dealer,
+                "seating": list(position.seating),
+                "scores": list(game.scores),
+                "back_pegs": list(game.board.backs),
+                "winner": game.winner,
+                "start": None if position.start is None else format_cards([position.start]),
+                **{name: format_cards(cards) for name, cards in hidden.items()},
+                **{name: [format_cards(cards) for cards in groups] for name, groups in by_player.items()},
+                "actions": [_action_dict(action) for action in game.actions()],
+            },
+        }
+    )
+
+
+def game_lines(game: Game) -> Iterator["RenderableType"]:
+    """Yield what is printed for a game: its events, deal by deal, and how it stands."""
+    from rich.text import Text
+
+    changed = "".join(f", {key}={value}" for key, value in changed_options(game.variant).items())
+    seed = "cuts and packs as given" if game.seed is None else f"seed {game.seed}"
+    for line in textwrap.wrap(f"{game.variant.name}, {seed}{changed}", WIDTH):
+        yield Text(line)
+    sides = " - ".join("+".join(names) for names in side_players(game))
+    yield Text(f"{'':<{TEXT + 7}} {'marks':<8} {sides}")
+    deal = 0
+    for event in game.events:
+        if event.deal > deal and event.act == "shuffle":
+            deal = event.deal
+            yield Text(f"deal {deal}: {game.players[event.told['player']]} deals", style="bold")
+        yield from _event_lines(event, game.players)
+    yield from standing_lines(game)
+
+
+def standing_lines(game: Game) -> Iterator["RenderableType"]:
+    """Yield how a game stands and what may be done now."""
+    from rich.text import Text
+
+    scores = zip(side_players(game), game.scores, strict=True)
+    standing = ", ".join(f"{'+'.join(names)} {score}" for names, score in scores)
+    if game.winner is not None:
+        yield Text(f"{'+'.join(side_players(game)[game.winner])} won: {standing}")
+        return
+    yield Text(f"at {game.phase}: {standing}")
+    for action in game.actions():
+        first, *others = textwrap.wrap(_action_text(action, game.players), WIDTH - 4)
+        yield cards_text(f"  - {first}")
+        yield from (cards_text(f"    {line}") for line in others)
+
+
+def side_players(game: Game) -> list[tuple[str, ...]]:
+    """Name the players of every side."""
+    sides = range(game.variant.sides)
+    everybody = list(enumerate(game.players))
+    return [tuple(name for player, name in everybody if game.side(player) == side) for side in sides]
+
+
+def account_lines(account: Account, players: Sequence[str]) -> Iterator["RenderableType"]:
+    """Yield an account, one game a line."""
+    from rich.text import Text
+
+    yield Text(f"{'game':>4}  {'won by':<22}{'scores':<14}{'lost':<18}balance of {', '.join(players)}")
+    for number, line in enumerate(account.lines, 1):
+        won = "+".join(players[player] for player in line.winners)
+        lost = ", ".join(loss.name for loss in line.losses if loss is not None)
+        scores, balance = "-".join(map(str, line.scores)), " ".join(f"{owed:+}" for owed in line.balance)
+        yield Text(f"{number:>4}  {won:<22}{scores:<14}{lost:<18}{balance}")
+
+
+def account_json(account: Account, players: Sequence[str]) -> str:
+    """Write an account as JSON."""
+    lines = [
+        {
+            "winners": [players[player] for player in line.winners],
+            "scores": list(line.scores),
+            "losses": [_loss_dict(loss) for loss in line.losses],
+            "gains": list(line.gains),
+            "balance": list(line.balance),
+        }
+        for line in account.lines
+    ]
+    return to_json({"players": list(players), "stake": account.stake, "games": lines})
+
+
+def _loss_dict(loss: Loss | None) -> dict[str, Any] | None:
+    """Return a loss as plain values."""
+    return None if loss is None else {"name": loss.name, "stakes": loss.stakes}
+
+
+def _event_lines(event: Event, players: Sequence[str]) -> Iterator["RenderableType"]:
+    """Yield an event: its number, what happened, what was marked, the scores."""
+    said = SENTENCES.get(event.act, _plainly)(event.told, players)
+    first, *others = textwrap.wrap(said, TEXT) or [event.act]
+    marks = " ".join(f"{mark.points:+}" for mark in event.marks)
+    scores = "-".join(map(str, event.scores)) if event.marks else ""
+    yield cards_text(f"{event.number:>5}  {first:<{TEXT}} {marks:<8} {scores}".rstrip())
+    yield from (cards_text(f"{'':>9}{line}") for line in others)
+
+
+def _action_dict(action: Action) -> dict[str, Any]:
+    """Return an action as plain values."""
+    plain: dict[str, Any] = {"act": action.act, "player": action.player}
+    if action.cards:
+        plain |= {"cards": format_cards(action.cards), "count": action.count}
+    if action.numbers is not None:
+        plain |= {"least": action.numbers[0], "most": action.numbers[-1]}
+    return plain
+
+
+def _action_text(action: Action, players: Sequence[str]) -> str:
+    """Say what may be done."""
+    choice = ""
+    if action.cards and action.act != "cut":
+        choice = f": {action.count} of {format_cards(action.cards)}"
+    if action.numbers is not None:
+        choice = f": {action.numbers[0]} to {action.numbers[-1]} cards"
+    return f"{action.act}, player {action.player} ({players[action.player]}){choice}"
+
+
+def _counted(told: Told) -> str:
+    """Say what points are made of, and where something else was marked."""
+    parts = ", ".join(f"{name} {points}" for name, points in told.get("reasons", ()))
+    amiss = f"; due {told['due']}, marked {told['marked']}" if "due" in told else ""
+    return (f" ({parts})" if parts else "") + amiss
+
+
+def _cut(told: Told, players: Sequence[str]) -> str:
+    """Tell a cut for the deal."""
+    said = f"{players[told['player']]} cuts {told['card']}"
+    if "exposed" in told:
+        return f"{said} and exposes {told['exposed']}: to cut again"
+    if "again" in told:
+        return f"{said}; {' and '.join(players[player] for player in told['again'])} cut again"
+    if "dealer" not in told:
+        return said
+    table = ", ".join(players[player] for player in told["seating"])
+    seats = f", seated {table}" if len(players) > 3 else ""
+    return f"{said}; {players[told['dealer']]} deals first{seats}"
+
+
+def _deal(told: Told, players: Sequence[str]) -> str:
+    """Tell a deal."""
+    hands = ", ".join(f"{name} {cards}" for name, cards in zip(players, told["hands"], strict=True))
+    return f"{players[told['player']]} deals: {hands}"
+
+
+def _start(told: Told, players: Sequence[str]) -> str:
+    """Tell the start."""
+    lifts = f"{players[told['player']]} lifts {told['number']}"
+    return f"{lifts}; {players[told['dealer']]} turns {told['card']}{_counted(told)}"
+
+
+def _plainly(told: Told, players: Sequence[str]) -> str:
+    """Tell any other act by its record."""
+    who = f"{players[told['player']]}: " if type(told.get("player")) is int else ""
+    return who + ", ".join(f"{key} {value}" for key, value in told.items() if key != "player")
+
+
+SENTENCES: Mapping[str, Callable[[Told, Sequence[str]], str]] = {
+    "cut": _cut,
+    "three_for_last": lambda told, names: f"{names[told['player']]} marks three for last{_counted(told)}",
+    "shuffle": lambda told, names: f"{names[told['player']]} shuffles",
+    "cut_pack": lambda told, names: f"{names[told['player']]} cuts the pack, lifting {told['number']}",
+    "deal": _deal,
+    "lay_out": lambda told, names: f"{names[told['player']]} lays out {told['cards']}",
+    "from_pack": lambda told, _: f"{told['cards']} goes from the pack into the crib",
+    "cut_start": _start,
+    "play": lambda told, names: (
+        f"{names[told['player']]} plays {told['card']} {told['count']}{_counted(told)}"
+    ),
+    "go": lambda told, names: f"{names[told['player']]} says go{_counted(told)}",
+    "show": lambda told, names: (
+        f"{names[told['player']]} shows {told['part']} {told['cards']}{_counted(told)}"
+    ),
+}
