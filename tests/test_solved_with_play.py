@@ -23,7 +23,14 @@ from cribstat.policies import deal_pack
 from cribstat.policies.build import best_discards, discard_values
 from cribstat.policies.classes import class_average
 from cribstat.policies.gains import mean_hand
-from cribstat.policies.shipped import play_points, solved_file, spread_keeps
+from cribstat.policies.shipped import (
+    play_means,
+    play_points,
+    reply_nets,
+    reply_table,
+    solved_file,
+    spread_keeps,
+)
 from cribstat.policies.solved import solved_policy
 from cribstat.rules import variant
 from cribstat.tables import manifest, read_table, strategy_table
@@ -121,10 +128,19 @@ def test_leads_and_replies_are_chances_of_cards_held(name: str) -> None:
     means = strategy_table(f"lead_means_{name}")
     assert sum(float(row["share"]) for row in means) == pytest.approx(1, abs=1e-5)
     assert max(means, key=lambda row: float(row["share"]))["lead"] == {"five": "J", "six": "4"}[name]
-    with np.load(io.BytesIO(read_table(f"solved/replies_{name}.npz"))) as kept:
-        replies = kept["replies"]
-    assert replies.shape == (13, len(play_points("dealer", size + 2)), 13)
-    assert set(np.unique(replies.sum(axis=2))) <= {0, 10_000}
+    replies, nets = reply_table(size + 2), reply_nets(size + 2)
+    assert replies.shape == nets.shape == (13, len(play_points("dealer", size + 2)), 13)
+    assert set(np.unique(replies.sum(axis=2).round(9))) <= {0, 1}
+    # What is replied has a value, and is hardly worse than the best reply of the keep.
+    for lead in range(13):
+        met = ~np.isnan(nets[lead]).all(axis=1)
+        assert met.sum() == len(rows) - (size == 4)  # four of the lead's rank
+        got = (replies[lead, met] * np.nan_to_num(nets[lead, met])).sum(axis=1)
+        lost = np.nanmax(nets[lead, met], axis=1) - got
+        assert lost.min() > -1e-9
+        share = play_means("dealer", size + 2).share[met]
+        if float(means[lead]["share"]) > 0.01:
+            assert np.average(lost, weights=share) < 0.004
 
 
 # -- the points of the play in an answer -----------------------------------------------------------

@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cribstat.cache import write_beside
 from cribstat.cards import RANK_LETTERS
 from cribstat.equilibrium.deal import DealSolution, DealTraceRow
+from cribstat.equilibrium.play.game import Floats
 from cribstat.equilibrium.play.tables import PARTS, PlayTables, play_tables
 from cribstat.kernels import patterns
 from cribstat.policies import Policy
 from cribstat.policies.classes import class_average
 from cribstat.policies.files import save_policies
 from cribstat.policies.gains import mean_hand
-from cribstat.policies.shipped import SOLVED, VARIANTS, solved_file
+from cribstat.policies.shipped import NO_VALUE, SOLVED, THOUSAND, VARIANTS, solved_file
 
 Entry = dict[str, Any]
 COST = {6: 70, 5: 2}
@@ -52,7 +54,7 @@ def write_deal(data: Path, dealt: int, solution: DealSolution) -> dict[str, Entr
     save_policies(data / solved_file(dealt), *made)
     tables = play_tables(solution.play.solution())
     with write_beside(data / f"solved/replies_{name}.npz") as file:
-        np.savez_compressed(file, replies=tables.replies)
+        np.savez_compressed(file, replies=tables.replies, nets=in_thousandths(tables.reply_net))
     texts = {
         f"solved/{name}_trace.csv": _csv(
             DealTraceRow._fields, ([repr(value) for value in row] for row in solution.trace)
@@ -65,6 +67,17 @@ def write_deal(data: Path, dealt: int, solution: DealSolution) -> dict[str, Entr
         with write_beside(data / path) as file:
             file.write(text.encode())
     return _entries(data, dealt, solution, _figures(*made))
+
+
+def in_thousandths(points: Floats) -> NDArray[np.int16]:
+    """Round points to thousandths, nan to `NO_VALUE`.
+
+    Examples
+    --------
+    >>> in_thousandths(np.array([1.2346, -0.5, np.nan])).tolist()
+    [1235, -500, -32768]
+    """
+    return np.where(np.isnan(points), NO_VALUE, np.rint(points * THOUSAND)).astype(np.int16)
 
 
 def keeps_csv(tables: PlayTables) -> str:
@@ -163,7 +176,10 @@ def _entries(data: Path, dealt: int, solution: DealSolution, figures: dict[str, 
         f"leads_{name}.csv": {
             "content": f"pone's leads by keep, in parts of {PARTS}, and their net points with best play on"
         },
-        f"replies_{name}.npz": {"content": f"dealer's replies by lead, keep and rank, in parts of {PARTS}"},
+        f"replies_{name}.npz": {
+            "content": f"dealer's replies by lead, keep and rank, in parts of {PARTS}, and their net points "
+            "with best play on, in thousandths"
+        },
         f"lead_means_{name}.csv": {"content": "share of deals and points of both sides by lead"},
     }
     return {

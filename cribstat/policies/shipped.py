@@ -2,7 +2,7 @@
 
 import io
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ PLAY_STATEMENT = (
 )
 LAID_AWAY = 2
 PARTS = 10_000  # of a probability in the tables of leads and replies
+THOUSAND, NO_VALUE = 1000, -32768  # of points in the table of replies, and what stands for none
 Floats = NDArray[np.float64]
 
 
@@ -34,9 +35,25 @@ def solved_file(dealt: int = 6, *, play: bool = True) -> str:
     return f"solved/{VARIANTS[dealt]}{'' if play else '_no_play'}.npz"
 
 
+class KeepValues(NamedTuple):
+    """What a play brings to every keep of a role, float64 by `patterns.multisets` order.
+
+    Attributes
+    ----------
+    own, other
+        Mean points of the role itself and of the other side; nan where the pack cannot make the keep.
+    share
+        Share of deals in which the role holds the keep.
+    """
+
+    own: Floats
+    other: Floats
+    share: Floats
+
+
 @cache
-def play_points(role: str, dealt: int = 6) -> Floats:
-    """Return what the solved play brings to every keep of a role, own points less the other's.
+def play_means(role: str, dealt: int = 6) -> KeepValues:
+    """Return what the solved play brings to every keep of a role, and how often he holds it.
 
     Parameters
     ----------
@@ -44,6 +61,40 @@ def play_points(role: str, dealt: int = 6) -> Floats:
         ``dealer`` or ``pone``.
     dealt
         Cards of a deal, 6 or 5.
+
+    Returns
+    -------
+    KeepValues
+        1,820 keeps of four cards or 455 of three. Not to be modified.
+
+    Raises
+    ------
+    TableError
+        The table is missing or damaged.
+
+    Notes
+    -----
+    **Approximate**: exact means for the strategies solved, in a play of ranks where own discards and the
+    start are forgotten (see `cribstat.equilibrium.play`).
+    """
+    rows = strategy_table(f"play_{VARIANTS[dealt]}")
+    keeps = np.array([[RANK_LETTERS.index(letter) for letter in row["keep"].split()] for row in rows])
+    places = multiset_index(keeps.astype(np.uint8))
+    own, other, share = (np.full(len(multisets(dealt - LAID_AWAY)), empty) for empty in (np.nan, np.nan, 0.0))
+    for name, column in (("own", own), ("other", other), ("share", share)):
+        column[places] = [float(row[f"{role}_{name}"]) for row in rows]
+        column.setflags(write=False)
+    return KeepValues(own, other, share)
+
+
+@cache
+def play_points(role: str, dealt: int = 6) -> Floats:
+    """Return what the solved play brings to every keep of a role, own points less the other's.
+
+    Parameters
+    ----------
+    role, dealt
+        As in `play_means`.
 
     Returns
     -------
@@ -58,15 +109,10 @@ def play_points(role: str, dealt: int = 6) -> Floats:
 
     Notes
     -----
-    **Approximate**: exact means for the strategies solved, in a play of ranks where own discards and the
-    start are forgotten (see `cribstat.equilibrium.play`).
+    **Approximate**, as `play_means`.
     """
-    rows = strategy_table(f"play_{VARIANTS[dealt]}")
-    keeps = np.array([[RANK_LETTERS.index(letter) for letter in row["keep"].split()] for row in rows])
-    points = np.full(len(multisets(dealt - LAID_AWAY)), np.nan)
-    points[multiset_index(keeps.astype(np.uint8))] = [
-        float(row[f"{role}_own"]) - float(row[f"{role}_other"]) for row in rows
-    ]
+    means = play_means(role, dealt)
+    points: Floats = means.own - means.other
     points.setflags(write=False)
     return points
 
@@ -142,7 +188,35 @@ def reply_table(dealt: int = 6) -> Floats:
     TableError
         The table is missing or damaged.
     """
-    with np.load(io.BytesIO(read_table(f"solved/replies_{VARIANTS[dealt]}.npz"))) as kept:
-        shares: Floats = kept["replies"] / PARTS
+    shares: Floats = _replies(dealt, "replies") / PARTS
     shares.setflags(write=False)
     return shares
+
+
+@cache
+def reply_nets(dealt: int = 6) -> Floats:
+    """Return what every reply is worth to the dealer against the solved pone, float64, (13 leads, keeps, 13).
+
+    Net points of the whole play in the dealer's view if he goes on in the best way, by lead, keep and rank;
+    nan for ranks not held and for keeps that the pack cannot make beside the lead. Not to be modified.
+
+    Raises
+    ------
+    TableError
+        The table is missing or damaged.
+
+    Notes
+    -----
+    **Approximate**, as `play_points`; in thousandths of a point.
+    """
+    kept = _replies(dealt, "nets")
+    nets: Floats = np.where(kept == NO_VALUE, np.nan, kept / THOUSAND)
+    nets.setflags(write=False)
+    return nets
+
+
+def _replies(dealt: int, name: str) -> NDArray[Any]:
+    """Read one array of the file of replies."""
+    with np.load(io.BytesIO(read_table(f"solved/replies_{VARIANTS[dealt]}.npz"))) as kept:
+        array: NDArray[Any] = kept[name]
+    return array

@@ -1,7 +1,5 @@
 """A solved play: what keeps, leads and every card are worth."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from cribstat.equilibrium.play.game import DEALER, PONE, Floats
@@ -10,22 +8,7 @@ from cribstat.equilibrium.play.walker import ANSWER, MEASURE, Numbers, Walker
 from cribstat.kernels.playtree.grow import ACTOR, CHOICE, EDGE, FIRST, HELD, KIND, LEAF, LEAF_CHOICE, LOW
 from cribstat.kernels.playtree.leaves import choice_for_actor, ended
 from cribstat.kernels.playtree.multisets import KINDS, kind_order, tables
-
-
-class KeepValues(NamedTuple):
-    """What the keeps of one role bring in the play, by `patterns.multisets` order.
-
-    Attributes
-    ----------
-    own, other
-        Mean points of the role itself and of the other side; nan where the pack cannot make the keep.
-    share
-        Share of deals in which the role holds the keep.
-    """
-
-    own: Floats
-    other: Floats
-    share: Floats
+from cribstat.policies.shipped import KeepValues
 
 
 class PlaySolution(PlayStrategy):

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cribstat.equilibrium.play.game import DEALER, PONE, Floats
-from cribstat.equilibrium.play.solution import KeepValues, PlaySolution
+from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.walker import MEASURE, Walker
-from cribstat.kernels.playtree.multisets import kind_order
-from cribstat.policies.shipped import PARTS
+from cribstat.kernels.playtree.multisets import KINDS, kind_order
+from cribstat.policies.shipped import PARTS, KeepValues
 
 __all__ = ["PARTS", "LeadMeans", "PlayTables", "in_parts", "keep_matrix", "play_tables"]
 
@@ -42,6 +42,9 @@ class PlayTables(NamedTuple):
         Probability of each lead in parts of 10,000, uint16, (keeps, 13).
     replies
         The same of the dealer's replies by lead and keep, uint16, (13, keeps, 13).
+    reply_net
+        Mean net points of each reply in the dealer's view by lead and keep, with the best play from there on
+        against the solved pone, float64 (13, keeps, 13), else nan.
     lead_net
         Mean net points of each lead for each keep that holds it, with the best play from there on against
         the solved dealer, float64 (keeps, 13), else nan.
@@ -53,6 +56,7 @@ class PlayTables(NamedTuple):
     dealer: KeepValues
     leads: NDArray[np.uint16]
     replies: NDArray[np.uint16]
+    reply_net: Floats
     lead_net: Floats
     lead_means: LeadMeans
 
@@ -76,7 +80,24 @@ def play_tables(solution: PlaySolution) -> PlayTables:
         net_means = (led * np.nan_to_num(net)).sum(axis=0) / share
     pone, dealer = solution.keep_values(alone.walker)
     means = LeadMeans(share, own_means, own_means - net_means)
-    return PlayTables(pone, dealer, in_parts(leads), in_parts(solution.replies()), best, means)
+    replies = in_parts(solution.replies())
+    return PlayTables(pone, dealer, in_parts(leads), replies, reply_net(solution), best, means)
+
+
+def reply_net(solution: PlaySolution) -> Floats:
+    """Return what each reply is worth to the dealer by lead and keep, float64 (13, keeps, 13).
+
+    Notes
+    -----
+    **Exact**: mean net points of the whole play in the dealer's view, with the best play from the reply on;
+    nan for ranks not held, and for keeps and leads that one pack cannot make.
+    """
+    root = solution.root()
+    ranks = np.flatnonzero(solution.game.copies).tolist()
+    out = np.full((KINDS, len(solution.game.reach[DEALER]), KINDS), np.nan)
+    for rank in ranks:
+        out[rank] = solution.card_values(solution.step(root, rank), best=True)
+    return out
 
 
 def in_parts(shares: Floats, parts: int = PARTS) -> NDArray[np.uint16]:
