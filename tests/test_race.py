@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import naive_race
 from cribstat.kernels.race import CRIB, HAND, HEELS, PLAY, SIZE, add_deal
+from cribstat.tables import TableError
 from cribstat.winprob import STAKES, RaceStatistic, prizes, solve_values, standard_errors
+from cribstat.winprob.files import read_race, save_race
 
 # Each event is (phase, side, points), side 1 the dealer's; the last card of the play always counts.
 TOY = (
@@ -23,6 +27,7 @@ WEIGHTS = [weight for weight, _ in TOY]
 DEALS = [tuple((side, points) for _, side, points in events) for _, events in TOY]
 TARGETS = (5, 11, 31)
 COUNTS = ("dealer_out", "pone_out", "totals")
+PHASES = ("dealer_phases", "pone_phases")
 
 
 def unit_counts() -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
@@ -43,9 +48,9 @@ UNITS = unit_counts()
 
 def statistic(numbers: np.ndarray) -> RaceStatistic:
     """Count so many deals of each kind; `numbers` is (batches, kinds)."""
-    return RaceStatistic(
+    return RaceStatistic.counted(
         *(np.tensordot(numbers, np.array([unit[place] for unit in UNITS]), axes=1) for place in range(3))
-    ).trimmed()
+    )
 
 
 @pytest.fixture(scope="module")
@@ -134,27 +139,47 @@ def test_jackknife_agrees_with_the_influence_of_each_deal(sample: RaceStatistic,
 def test_batches_in_parts_and_together(sample: RaceStatistic) -> None:
     assert sample.batches == 60
     assert sample.deals == 120_000
-    first, rest = sample.part(slice(0, 1)), sample.shares_without(0)
+    first, rest = sample.shares(slice(0, 1)), sample.shares_without(0)
     for name in COUNTS:
-        share = (getattr(first.shares(), name) + 59 * getattr(rest, name)) / 60
-        np.testing.assert_allclose(share, getattr(sample.pooled().shares(), name), atol=1e-15)
+        share = (getattr(first, name) + 59 * getattr(rest, name)) / 60
+        np.testing.assert_allclose(share, getattr(sample.shares(), name), atol=1e-15)
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"totals": lambda counts: counts[0]}, "are \\(batches"),
         ({"totals": lambda counts: counts[1:]}, "different numbers of batches"),
-        ({"pone_out": lambda counts: counts[:, 1:]}, "4 phases"),
         ({"totals": lambda counts: counts * np.arange(1, 61)[:, None, None]}, "equally many deals"),
         ({"totals": lambda counts: np.roll(counts, -1, axis=2)}, "gets a point"),
         (dict.fromkeys(COUNTS, lambda counts: counts[:0]), "one or more"),
+        ({"pone_phases": lambda counts: counts[1:]}, "4 phases"),
+        ({"dealer_phases": lambda counts: counts + 1}, "add up"),
     ],
-)  # fmt: skip
+)
 def test_impossible_counts_are_refused(sample: RaceStatistic, change: dict, message: str) -> None:
-    counts = {name: getattr(sample, name) for name in COUNTS}
+    counts = {name: getattr(sample, name) for name in (*COUNTS, *PHASES)}
     with pytest.raises(ValueError, match=message):
         RaceStatistic(**(counts | {name: alter(counts[name]) for name, alter in change.items()}))
+
+
+def test_a_race_is_read_as_it_was_written(sample: RaceStatistic, tmp_path: Path) -> None:
+    path = tmp_path / "race.npz"
+    errors = standard_errors(sample, 11, ["win", "lurch"])
+    save_race(path, sample, errors)
+    found, kept = read_race(path.read_bytes(), "race.npz")
+    for name in (*COUNTS, *PHASES):
+        np.testing.assert_array_equal(getattr(found, name), getattr(sample, name))
+    assert list(kept) == ["win", "lurch"]
+    for name, pair in errors.items():
+        for rounded, error in zip(kept[name], pair, strict=True):
+            assert (rounded >= error - 1e-9 * np.max(pair)).all()
+            assert (rounded <= error + np.max(pair) / 250 + 1e-12).all()
+
+
+@pytest.mark.parametrize("damage", [b"", b"no race", b"PK\x03\x04"])
+def test_another_file_is_refused(damage: bytes) -> None:
+    with pytest.raises(TableError, match="'mine.npz' holds no race"):
+        read_race(damage, "mine.npz")
 
 
 def test_mistakes_are_named(whole: RaceStatistic) -> None:

@@ -131,6 +131,6 @@ def standard_errors(statistic: RaceStatistic, target: int, stakes: Sequence[str]
             sums[name][0] += apart
             sums[name][1] += apart**2
     return {
-        name: RaceErrors(*np.sqrt((count - 1) / count * (squares - total**2 / count)))
+        name: RaceErrors(*np.sqrt((count - 1) / count * np.maximum(squares - total**2 / count, 0.0)))
         for name, (total, squares) in sums.items()
     }

@@ -36,12 +36,15 @@ class RaceStatistic:
     Attributes
     ----------
     dealer_out
-        Deals in which the dealer's side comes to ``a`` points or more in a phase (heels, play, hand, crib)
-        while the other side has ``p``: int64, (batches, 4, rows, columns), at ``[batch, phase, a, p]``.
+        Deals in which the dealer's side comes to ``a`` points or more while the other side has ``p``: int64,
+        (batches, rows, columns), at ``[batch, a, p]``.
     pone_out
-        The same of the other side: ``[batch, phase, b, d]``.
+        The same of the other side: ``[batch, b, d]``.
     totals
         Deals by the points of both at the end: int64, (batches, rows, columns), at ``[batch, d, p]``.
+    dealer_phases, pone_phases
+        `dealer_out` and `pone_out` over all batches, by phase (heels, play, hand, crib): int64, (4, rows,
+        columns).
 
     Notes
     -----
@@ -51,6 +54,8 @@ class RaceStatistic:
     dealer_out: Counts
     pone_out: Counts
     totals: Counts
+    dealer_phases: Counts
+    pone_phases: Counts
 
     def __post_init__(self) -> None:
         """Refuse counts that no deals can have.
@@ -58,17 +63,11 @@ class RaceStatistic:
         Raises
         ------
         ValueError
-            Other shapes or numbers of batches, an empty batch, batches of unequal size, or deals in which
-            nobody gets a point.
+            Other numbers of batches or phases, batches of unequal size, deals in which nobody gets a point,
+            or phases that do not add up to the whole.
         """
-        if self.dealer_out.ndim != 4 or self.pone_out.ndim != 4 or self.totals.ndim != 3:
-            raise ValueError(
-                "counts of a race are (batches, phases, rows, columns) and (batches, rows, columns)"
-            )
         if len({len(self.dealer_out), len(self.pone_out), len(self.totals)}) != 1:
             raise ValueError("the counts of a race have different numbers of batches")
-        if {self.dealer_out.shape[1], self.pone_out.shape[1]} != {PHASES}:
-            raise ValueError(f"the counts of a race have {PHASES} phases")
         deals = self.totals.sum(axis=(1, 2))
         if not len(deals) or deals.min() < 1 or deals.min() != deals.max():
             raise ValueError(
@@ -76,6 +75,28 @@ class RaceStatistic:
             )
         if self.totals[:, 0, 0].any():
             raise ValueError("in every deal somebody gets a point, and these counts hold deals without any")
+        for out, phases in ((self.dealer_out, self.dealer_phases), (self.pone_out, self.pone_phases)):
+            if len(phases) != PHASES or not np.array_equal(out.sum(axis=0), phases.sum(axis=0)):
+                raise ValueError(f"the {PHASES} phases of a race do not add up to the whole")
+
+    @classmethod
+    def counted(cls, dealer_out: Counts, pone_out: Counts, totals: Counts) -> "RaceStatistic":
+        """Return the statistic of counts as the kernels make them, without the empty ends.
+
+        Parameters
+        ----------
+        dealer_out, pone_out
+            By batch and phase, int64, (batches, 4, SIZE, SIZE): see `cribstat.kernels.race`.
+        totals
+            By batch, int64, (batches, SIZE, SIZE).
+
+        Raises
+        ------
+        ValueError
+            As for the statistic itself.
+        """
+        dealer, pone = _trim(dealer_out), _trim(pone_out)
+        return cls(dealer.sum(axis=1), pone.sum(axis=1), _trim(totals), dealer.sum(axis=0), pone.sum(axis=0))
 
     @property
     def batches(self) -> int:
@@ -87,37 +108,27 @@ class RaceStatistic:
         """Number of deals."""
         return int(self.totals.sum())
 
-    def pooled(self) -> "RaceStatistic":
-        """Return all deals as one batch."""
-        return RaceStatistic(*(counts.sum(axis=0, keepdims=True) for counts in self._counts()))
+    def shares(self, batches: slice | None = None) -> Shares:
+        """Return deals as shares of their number: all, or those of some batches."""
+        return _as_shares(*(counts[batches or slice(None)].sum(axis=0) for counts in self._counts()))
 
-    def part(self, batches: slice) -> "RaceStatistic":
-        """Return some of the batches."""
-        return RaceStatistic(*(counts[batches] for counts in self._counts()))
-
-    def trimmed(self) -> "RaceStatistic":
-        """Return the counts without the empty rows and columns at their ends."""
-        return RaceStatistic(*(_trim(counts) for counts in self._counts()))
-
-    def shares(self) -> Shares:
-        """Return all deals as shares of their number."""
-        return self.shares_without(None)
-
-    def shares_without(self, batch: int | None) -> Shares:
-        """Return all deals but those of one batch (none: all) as shares of their number."""
-        dealer_out, pone_out, totals = (
-            counts.sum(axis=0) - (0 if batch is None else counts[batch]) for counts in self._counts()
-        )
-        count = totals.sum()
-        return Shares(dealer_out.sum(axis=0) / count, pone_out.sum(axis=0) / count, totals / count)
+    def shares_without(self, batch: int) -> Shares:
+        """Return all deals but those of one batch as shares of their number."""
+        return _as_shares(*(counts.sum(axis=0) - counts[batch] for counts in self._counts()))
 
     def _counts(self) -> tuple[Counts, Counts, Counts]:
-        """Return the three arrays."""
+        """Return the arrays that have batches."""
         return self.dealer_out, self.pone_out, self.totals
+
+
+def _as_shares(dealer_out: Counts, pone_out: Counts, totals: Counts) -> Shares:
+    """Divide counts by the number of deals."""
+    deals = totals.sum()
+    return Shares(dealer_out / deals, pone_out / deals, totals / deals)
 
 
 def _trim(counts: Counts) -> Counts:
     """Leave out the rows and columns at the end in which no batch counts a deal."""
     filled: NDArray[np.bool_] = counts.reshape(-1, *counts.shape[-2:]).sum(axis=0) > 0
     rows, columns = (1 + max(np.flatnonzero(filled.any(axis=axis)), default=0) for axis in (1, 0))
-    return np.ascontiguousarray(counts[..., :rows, :columns])
+    return counts[..., :rows, :columns]
