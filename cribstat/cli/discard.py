@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from cribstat.cli.options import format_options, read_variant, variant_options
+from cribstat.cli.options import asked_seats, format_options, read_variant, seat_options, variant_options
 from cribstat.cli.output import (
     OutputError,
     deliver,
@@ -19,20 +19,15 @@ from cribstat.cli.output import (
 )
 from cribstat.crib import DEFAULT_CRIB_MODEL
 from cribstat.discards.answer import rank_discards
-from cribstat.discards.ranking import FRAME_COLUMNS, Ranking, flat_row
+from cribstat.discards.ranking import Ranking, flat_row, frame_columns
 from cribstat.policies.opponents import opponent_model
-from cribstat.rules import RuleError, Variant
 
 EXPLAINED = 3
 
 
 @click.command("discard")
 @click.argument("cards", nargs=-1, required=True)
-@click.option("--dealer", is_flag=True, help="The crib is yours. Without a role, all are answered.")
-@click.option("--pone", is_flag=True, help="The crib is the other player's.")
-@click.option(
-    "--seat", type=int, metavar="N", help="The place in the order of play: 0 leads, the last deals."
-)
+@seat_options
 @variant_options
 @click.option(
     "--crib-model",
@@ -47,6 +42,13 @@ EXPLAINED = 3
     default=None,
     help="Count the solved play or leave it out; by default it counts with the crib model solved.",
 )
+@click.option(
+    "--need",
+    type=int,
+    metavar="K",
+    help="Points needed from the hand: tells the chance of at least K and ranks by it.",
+)
+@click.option("--by", metavar="ORDER", help="Rank by points or by need; by default, by what is asked.")
 @click.option("--top", type=int, metavar="N", help="Show the best N only.")
 @click.option("--dead", metavar="CARDS", help="Cards known to be elsewhere.")
 @click.option("--start", metavar="CARD", help="The start, to see what it would have been after the cut.")
@@ -61,6 +63,8 @@ def command(
     rules: tuple[str, ...],
     model: str,
     play: bool | None,
+    need: int | None,
+    by: str | None,
     top: int | None,
     dead: str | None,
     start: str | None,
@@ -89,8 +93,10 @@ def command(
             start=start,
             dead=dead,
             play=play,
+            need=need,
+            by=by,
         )
-        for place in _seats(variant, dealer, pone, seat)
+        for place in asked_seats(variant, dealer, pone, seat)
     ]
     count = _count(top, len(rankings[0].rows))
     explained = min(count, EXPLAINED) if explain else 0
@@ -101,19 +107,6 @@ def command(
         show(lines, output, force=force)
         return
     deliver(_write(form, rankings, count, explained), output, force=force)
-
-
-def _seats(variant: Variant, dealer: bool, pone: bool, seat: int | None) -> list[int]:
-    """Return the seats that are asked about: the dealer first when no role is given to two players."""
-    if seat is not None and (dealer or pone):
-        raise RuleError("--seat has no effect beside --dealer or --pone: give one of them")
-    if pone and variant.players > 2:
-        raise RuleError(f"--pone is for two players: {variant.name} has --seat 0 to {variant.players - 1}")
-    if seat is not None:
-        return [seat]
-    if dealer != pone:
-        return [variant.dealer_seat if dealer else 0]
-    return [1, 0] if variant.players == 2 else list(range(variant.players))
 
 
 def _count(top: int | None, discards: int) -> int:
@@ -131,7 +124,7 @@ def _write(form: str, rankings: list[Ranking], count: int, explained: int) -> st
         return to_json(_answer(rankings, count, explained))
     if form == "csv":
         rows = [flat_row(ranking, row) for ranking in rankings for row in ranking.rows[:count]]
-        return to_csv(FRAME_COLUMNS, [[row[column] for column in FRAME_COLUMNS] for row in rows])
+        return to_csv(frame_columns(rankings[0]), [list(row.values()) for row in rows])
     from cribstat.cli.show import discard_columns, discard_notes, explained_rows, title
 
     parts: list[str] = []

@@ -28,6 +28,17 @@ def format_options(*formats: str) -> Callable[[F], F]:
     return add
 
 
+def seat_options(function: F) -> F:
+    """Add ``--dealer``, ``--pone`` and ``--seat``."""
+    function = click.option(
+        "--seat", type=int, metavar="N", help="The place in the order of play: 0 leads, the last deals."
+    )(function)
+    function = click.option("--pone", is_flag=True, help="The crib is the other player's.")(function)
+    return click.option(
+        "--dealer", is_flag=True, help="The crib is yours. Without a role, all are answered."
+    )(function)
+
+
 def variant_options(function: F) -> F:
     """Add ``--variant`` and ``--rule``."""
     function = click.option(
@@ -67,3 +78,22 @@ def read_variant(
             raise RuleError(f"the option '{key}' is given twice")
         options[key] = value
     return variant_record(name, **options)
+
+
+def asked_seats(variant: Variant, dealer: bool, pone: bool, seat: int | None) -> list[int]:
+    """Return the seats that are asked about: the dealer first when no role is given to two players.
+
+    Raises
+    ------
+    RuleError
+        A role and a seat are both given, or pone among more than two players.
+    """
+    if seat is not None and (dealer or pone):
+        raise RuleError("--seat has no effect beside --dealer or --pone: give one of them")
+    if pone and variant.players > 2:
+        raise RuleError(f"--pone is for two players: {variant.name} has --seat 0 to {variant.players - 1}")
+    if seat is not None:
+        return [seat]
+    if dealer != pone:
+        return [variant.dealer_seat if dealer else 0]
+    return [1, 0] if variant.players == 2 else list(range(variant.players))

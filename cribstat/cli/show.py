@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from cribstat.cards import RANK_LETTERS
 from cribstat.cli.output import cards_text, console
+from cribstat.discards.aim import POINTS
 from cribstat.discards.ranking import DiscardRow, Ranking, StartPoints
 from cribstat.policies.shipped import PLAY_STATEMENT
 from cribstat.rules import Variant, changed_options
@@ -39,12 +40,17 @@ def discard_notes(rankings: Sequence[Ranking]) -> list[str]:
     """Say what the numbers are, how exact, and what is left out."""
     ranking = rankings[0]
     exactness = f"hand: {ranking.method['hand_ev']}, over every unseen start"
+    loss = f"loss is against the best{'' if ranking.by == POINTS else ' total'}"
     notes = [
         f"{exactness}. crib model {ranking.crib_model}: {ranking.method['crib_ev']}; {ranking.statement}.",
-        f"{_total_note(ranking)}; sd, min, max are of the hand; loss is against the best; {NEAR_TIE_NOTE}.",
+        f"{_total_note(ranking)}; sd, min, max are of the hand; {loss}; {NEAR_TIE_NOTE}.",
     ]
     if ranking.method["play_ev"] is not None:
         notes.append(f"play: {ranking.method['play_ev']}; {PLAY_STATEMENT}.")
+    if ranking.need is not None:
+        notes.append(
+            f"{ranking.need}+: the chance in percent that the hand has {ranking.need} points or more, exact."
+        )
     if ranking.bare:
         notes.append("ranks only: means over the suits in which no keep holds a flush; nobs are counted.")
     return notes
@@ -66,9 +72,11 @@ def discard_columns(
     ranking: Ranking, count: int, *, without: Sequence[str] = (), decimals: int = 3
 ) -> tuple[list[str], list[list[str]]]:
     """Return the header and the first `count` rows of a ranking as text."""
-    header = ["#", "discard", "keep", "hand", "crib", "play", "total", "sd", "min", "max", "loss"]
+    need = f"{ranking.need}+"
+    header = ["#", "discard", "keep", need, "hand", "crib", "play", "total", "sd", "min", "max", "loss"]
     rows = [_cells(row, decimals) for row in ranking.rows[:count]]
-    left_out = {*without, *(["play"] if ranking.method["play_ev"] is None else [])}
+    known = {"play": ranking.method["play_ev"], need: ranking.need}
+    left_out = {*without, *(name for name, value in known.items() if value is None)}
     chosen = [place for place, name in enumerate(header) if name not in left_out]
     return [header[place] for place in chosen], [[row[place] for place in chosen] for row in rows]
 
@@ -79,6 +87,7 @@ def _cells(row: DiscardRow, decimals: int) -> list[str]:
         str(row.place),
         " ".join(row.discard),
         " ".join(row.keep),
+        "" if row.need_prob is None else f"{100 * row.need_prob:.1f}",
         f"{row.hand_ev:.{decimals}f}",
         f"{row.crib_ev:.{decimals}f}",
         "" if row.play_ev is None else f"{row.play_ev:.{decimals}f}",

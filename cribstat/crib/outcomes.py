@@ -21,6 +21,8 @@ from cribstat.kernels.patterns import JACK, crib_table_by_start, multiset_index,
 UNREACHED = 1000
 _START_SUITS = np.arange(SUITS)[:, None]
 _JACKS = SUITS * JACK + _START_SUITS
+# Bonuses of a crib, ascending, each with the weights of its cases.
+_Layers = list[tuple[int | NDArray[np.int16], Floats]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,57 @@ def outcomes(
     )
 
 
+def joint_points(
+    hand: Floats, discards: Cards, others: OtherCards | AnyCards | RankedCards, *, needs_start: bool
+) -> Floats:
+    """Weigh every pair of points of hand and crib that a discard may bring.
+
+    Parameters
+    ----------
+    hand, discards, others, needs_start
+        As in `outcomes`.
+
+    Returns
+    -------
+    numpy.ndarray
+        Weights by discard, points of the hand and points of the crib, (d, hands, cribs), from 0 points to
+        more than any case brings; each discard's add up to the weight of all cases.
+    """
+    flushes = _flushes(discards, others.size, needs_start)
+    cases = gather_cases(others, flushes.suits, flushes.starts)
+    ranks = crib_table_by_start(discards.shape[1], others.size)[multiset_index(discards >> 2)]
+    nobs = own_nobs(discards).astype(np.intp)[..., None]
+    turned = cases.starts[..., None]
+    usual = [(points, weights[cases.kinds] * turned) for points, weights in _usual_layers(cases)]
+    with_flush = _flush_layers(cases, flushes)
+    hands, cribs = int(hand.max()) + 1, int(ranks.max()) + discards.shape[1] + others.size + 4
+    joint = np.zeros((len(discards), hands * cribs))
+    flush_of = dict(zip(flushes.rows.tolist(), flushes.which.tolist(), strict=True))
+    for row in range(len(joint)):
+        cells = hand[row].astype(np.intp)[..., None] * cribs + ranks[row] + nobs[row]
+        layers: _Layers = list(usual)
+        if row in flush_of:
+            which = flush_of[row]
+            suits = flushes.starts[which]
+            for place, (_, weights) in enumerate(usual):
+                mended = weights.copy()
+                mended[suits] = with_flush[place][1][which] * turned[suits]
+                layers[place] = (place, mended)
+            bonus, weights = with_flush[-1]
+            at = cells[suits] + np.asarray(bonus)[which]
+            joint[row] += _weigh(at, weights[which] * turned[suits], hands * cribs)
+        for points, weights in layers:
+            joint[row] += _weigh(cells + points, weights, hands * cribs)
+    return joint.reshape(-1, hands, cribs)
+
+
+def _weigh(cells: NDArray[np.intp], weights: Floats, size: int) -> Floats:
+    """Add weights up by cell, (size), where there is any."""
+    found = np.nonzero(weights > 0)
+    sums: Floats = np.bincount(cells[found], weights[found], minlength=size).astype(np.float64)
+    return sums
+
+
 @dataclass(frozen=True, slots=True)
 class _Flushes:
     """The discards that are all of one suit, and the flushes that may come of them.
@@ -186,25 +239,39 @@ def _crib_extremes(
 
     Starts without a case get numbers to be ignored.
     """
-    rest, nobs = cases.weights - cases.nobs, cases.nobs
-    least, most = _bonuses([(0, rest), (1, nobs)])
+    least, most = _bonuses(_usual_layers(cases))
     low = (ranks[:, None] + least).min(axis=3)[:, cases.kinds]
     high = (ranks[:, None] + most).max(axis=3)[:, cases.kinds]
 
-    kinds, flush = cases.kinds[flushes.starts], cases.one_suit
-    both = flush * flushes.nobs
-    alone = flush - both
-    least, most = _bonuses(
-        [(0, rest[kinds] - alone), (1, nobs[kinds] - both), (flushes.points + flushes.nobs, flush)]
-    )
+    least, most = _bonuses(_flush_layers(cases, flushes))
     ranks, which = ranks[flushes.rows][:, None], flushes.which
     at = flushes.rows[:, None], flushes.starts[which]
     low[at], high[at] = (ranks + least[which]).min(axis=3), (ranks + most[which]).max(axis=3)
     return low, high
 
 
+def _usual_layers(cases: Cases) -> _Layers:
+    """Part the cases by their bonus where no flush can be: by kind of the start's suit, (k, 13, classes)."""
+    return [(0, cases.weights - cases.nobs), (1, cases.nobs)]
+
+
+def _flush_layers(cases: Cases, flushes: _Flushes) -> _Layers:
+    """Part the cases by their bonus where there may be a flush, by its suit and the start's.
+
+    Weights have the shape (t, s, 13, classes).
+    """
+    (_, rest), (_, nobs) = _usual_layers(cases)
+    kinds, flush = cases.kinds[flushes.starts], cases.one_suit
+    both = flush * flushes.nobs
+    return [
+        (0, rest[kinds] - (flush - both)),
+        (1, nobs[kinds] - both),
+        (flushes.points + flushes.nobs, flush),
+    ]
+
+
 def _bonuses(
-    layers: list[tuple[int | NDArray[np.int16], Floats]],
+    layers: _Layers,
 ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """Return the least and the greatest bonus of any case, from ascending bonuses and their cases."""
     least = np.full(layers[0][1].shape, UNREACHED, dtype=np.int16)

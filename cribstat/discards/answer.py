@@ -8,7 +8,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from cribstat.cards import format_card, format_cards
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel
-from cribstat.discards.evaluation import Evaluation, evaluate
+from cribstat.discards.aim import NEED, Aim, aim_of
+from cribstat.discards.evaluation import Evaluation, evaluate, need_chances
 from cribstat.discards.question import Question, ask
 from cribstat.discards.ranking import NEAR_TIE, DiscardRow, Ranking, StartTable
 from cribstat.kernels.patterns import split_positions
@@ -16,6 +17,7 @@ from cribstat.policies.shipped import play_points, spread_keeps
 from cribstat.rules import Variant
 
 Floats = NDArray[np.float64]
+BY_POINTS = Aim()
 EQUAL_DECIMALS = 9  # totals that agree to so many decimals are equal: true gaps are wider, rounding is finer
 
 
@@ -29,6 +31,8 @@ def rank_discards(
     start: str | int | None = None,
     dead: str | ArrayLike | None = None,
     play: bool | None = None,
+    need: int | None = None,
+    by: str | None = None,
 ) -> Ranking:
     """Rank every discard of a deal.
 
@@ -52,24 +56,30 @@ def rank_discards(
     play
         Count what the solved play brings to each keep (two players, five or six cards); by default it
         counts where the crib model is ``solved`` for these games.
+    need
+        Points wanted from the hand: `need_prob` tells the chance of at least so many.
+    by
+        The order: ``points`` (best total first) or ``need`` (greatest `need_prob` first, equal ones by
+        points); None takes ``need`` where it is asked.
 
     Returns
     -------
     Ranking
-        A row for each discard, best total first.
+        A row for each discard, best first.
 
     Raises
     ------
     CardError, HandError
         Something is no card, a card stands twice, or the number of cards is wrong.
     RuleError
-        An unknown variant, role or seat.
+        An unknown variant, role or seat, fewer than one point needed, or an order by what is not asked.
     ModelError
         An unknown crib model, one that does not fit the question, or a play that is not solved.
 
     Notes
     -----
-    Means of hands are exact: every start among the unseen cards counts once. Means of cribs are exact
+    Means of hands and `need_prob` are exact: every start among the unseen cards counts once, suits
+    included. Means of cribs are exact
     for policies, ``uniform`` and weights of one's own, approximate for published tables (see
     `Ranking.method`). The play is approximate: the solved play by the ranks kept, where suits, own
     discards, the start and dead cards are left out. Spreads and extremes are without the play.
@@ -82,17 +92,28 @@ def rank_discards(
     >>> ranking = rank_discards("5H 6S 7D 7C 8H KD", "dealer", crib_model="uniform")
     >>> ranking.rows[0].discard, round(ranking.rows[0].total_ev, 4)
     (('5h', 'Kd'), 21.8971)
+    >>> best = rank_discards("5H 6S 7D 7C 8H KD", "dealer", crib_model="uniform", need=20).rows[0]
+    >>> best.discard, round(best.need_prob, 4)
+    (('5h', 'Kd'), 0.1739)
     """
-    question = ask(deal, role, variant, seat, crib_model, start, dead, play)
+    aim = aim_of(need, by)
+    return rank_question(ask(deal, role, variant, seat, crib_model, start, dead, play), aim)
+
+
+def rank_question(question: Question, aim: Aim = BY_POINTS) -> Ranking:
+    """Rank the discards of a checked question: `rank_discards` without its checks."""
     numbers = evaluate(question)
     share = question.variant.crib_share(question.seat)
     plays = _play_means(question)
     totals = numbers.hand_ev + share * numbers.crib_ev
     if plays is not None:
         totals = totals + plays
-    rounded = np.round(totals, EQUAL_DECIMALS)
-    order = np.argsort(-rounded, kind="stable")
-    rows = _rows(question, numbers, plays, totals.tolist(), rounded.tolist(), order.tolist())
+    needs = None if aim.need is None else need_chances(question, aim.need)
+    keys = np.round(totals, EQUAL_DECIMALS)[None]
+    if aim.by == NEED and needs is not None:
+        keys = np.concatenate([keys, np.round(needs, EQUAL_DECIMALS)[None]])
+    order = np.lexsort(-keys)
+    rows = _rows(question, numbers, plays, totals, needs, keys, order)
     return Ranking(
         variant=question.variant.name,
         role=question.variant.role(question.seat),
@@ -104,6 +125,8 @@ def rank_discards(
         dead=tuple(format_card(card) for card in question.dead),
         bare=question.bare,
         score=None,
+        need=aim.need,
+        by=aim.by,
         method={
             "hand_ev": "exact",
             "crib_ev": question.model.exactness,
@@ -154,19 +177,21 @@ def _rows(
     question: Question,
     numbers: Evaluation,
     plays: Floats | None,
-    totals: list[float],
-    rounded: list[float],
-    order: list[int],
+    totals: Floats,
+    needs: Floats | None,
+    keys: Floats,
+    order: NDArray[np.intp],
 ) -> tuple[DiscardRow, ...]:
-    """Put the discards into rows, best first; equal totals share a place."""
+    """Put the discards into rows in an order; discards with equal `keys` (k, discards) share a place."""
     ways = split_positions(question.variant.dealt, question.variant.laid_out)
     away, kept = ([tuple(map(question.text.__getitem__, way)) for way in part.tolist()] for part in ways)
     listed = {name: getattr(numbers, name).tolist() for name in _LISTED}
-    best = order[0]
+    best = int(keys[0].argmax())
+    lost = (totals.max() - totals) * (keys[0] < keys[0].max())
     rows: list[DiscardRow] = []
-    for index, number in enumerate(order):
-        equal = index > 0 and rounded[number] == rounded[order[index - 1]]
-        regret = 0.0 if rounded[number] == rounded[best] else totals[best] - totals[number]
+    for index, number in enumerate(order.tolist()):
+        equal = index > 0 and bool((keys[:, number] == keys[:, order[index - 1]]).all())
+        regret = float(lost[number])
         rows.append(
             DiscardRow(
                 place=rows[-1].place if equal else index + 1,
@@ -175,11 +200,12 @@ def _rows(
                 hand_ev=listed["hand_ev"][number],
                 crib_ev=listed["crib_ev"][number],
                 play_ev=None if plays is None else float(plays[number]),
-                total_ev=totals[number],
+                total_ev=float(totals[number]),
                 regret=regret,
-                near_tie=index > 0 and regret <= NEAR_TIE,
+                near_tie=number != best and regret <= NEAR_TIE,
                 win_prob=None,
                 win_prob_se=None,
+                need_prob=None if needs is None else float(needs[number]),
                 hand_sd=listed["hand_sd"][number],
                 hand_min=int(listed["hand_min"][number]),
                 hand_max=int(listed["hand_max"][number]),

@@ -100,6 +100,26 @@ def evaluate(question: Question) -> Evaluation:
     )
 
 
+def need_chances(question: Question, points: int) -> Floats:
+    """Return the chance of at least so many points of the hand for every discard, in lexicographic order.
+
+    Exact: every start that may be turned counts once, suits included; a deal of ranks alone counts its suit
+    assignments without a flush in hand, discards of the same ranks together.
+    """
+    _, kept = split_positions(question.variant.dealt, question.variant.laid_out)
+    reached, cases = np.zeros(len(kept)), 0
+    for cards, weight in zip(question.deals, question.deal_weights, strict=True):
+        starts = unseen(cards, question.dead) if question.start is None else question.start
+        shown = hand_points(np.sort(cards[kept], axis=1))[:, starts & 3, starts >> 2]
+        reached += weight * (shown >= points).sum(axis=1)
+        cases += weight * len(starts)
+    if question.bare:
+        for rows in _alike(question):
+            reached[rows] = reached[rows].mean()
+    chances: Floats = reached / cases
+    return chances
+
+
 def _known_means(question: Question) -> Floats | None:
     """Return mean cribs that need no adding up: published, for ranks alone, or looked up; None otherwise."""
     model = question.model

@@ -29,11 +29,13 @@ class DiscardRow:
         Means of the hand, of the crib (never negative), of the play (own less the other's, by the ranks
         kept), and together.
     regret
-        What the discard gives up against the best.
+        What the discard gives up against the best total.
     near_tie
-        A discard other than the first row that gives up 0.05 or less.
+        A discard other than the best by points that gives up 0.05 or less.
     win_prob, win_prob_se
         Chance of winning in [0, 1] and its standard error.
+    need_prob
+        Chance in [0, 1] that the hand has the points needed.
     hand_sd, hand_min, hand_max
         Spread (population) and extremes of the hand over the starts.
     total_sd, total_min, total_max
@@ -51,6 +53,7 @@ class DiscardRow:
     near_tie: bool
     win_prob: float | None
     win_prob_se: float | None
+    need_prob: float | None
     hand_sd: float
     hand_min: int
     hand_max: int
@@ -59,8 +62,10 @@ class DiscardRow:
     total_max: float | None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row as a dictionary of plain values, numbers unrounded."""
+        """Return the row as a dictionary of plain values, unrounded; `need_prob` where it is asked."""
         row = asdict(self)
+        if self.need_prob is None:
+            del row["need_prob"]
         return row | {"discard": list(self.discard), "keep": list(self.keep)}
 
 
@@ -138,6 +143,10 @@ class Ranking:
         The start that was given, and the cards known to be elsewhere, as text.
     bare
         The deal was given by ranks alone: means are over suit assignments without a flush in hand.
+    score
+        The score that was given, own first.
+    need, by
+        The points needed from the hand, and what decides the order: ``points`` or ``need``.
     method
         For each mean ``exact``, ``estimated``, ``approximate`` or None (not there).
     rows
@@ -156,6 +165,8 @@ class Ranking:
     dead: tuple[str, ...]
     bare: bool
     score: tuple[int, int] | None
+    need: int | None
+    by: str
     method: Mapping[str, str | None]
     rows: tuple[DiscardRow, ...]
     start_table: StartTable = field(repr=False, compare=False)
@@ -166,7 +177,11 @@ class Ranking:
         return self.start_table.points(self.rows)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answer as a dictionary of plain values, as the command prints it in JSON."""
+        """Return the answer as a dictionary of plain values, as the command prints it in JSON.
+
+        The points needed and the order stand there where they were asked for.
+        """
+        asked = {} if self.need is None else {"need": self.need, "by": self.by}
         return {
             "role": self.role,
             "seat": self.seat,
@@ -174,6 +189,7 @@ class Ranking:
             "start": self.start,
             "dead": list(self.dead),
             "score": None if self.score is None else list(self.score),
+            **asked,
             "method": dict(self.method),
             "rows": [row.to_dict() for row in self.rows],
         }
@@ -182,15 +198,15 @@ class Ranking:
         """Return a pandas frame, a row for each discard, best first.
 
         Columns: place, variant, role, deal, discard, keep, start, hand_ev, crib_ev, play_ev, total_ev,
-        regret, near_tie, win_prob, win_prob_se, hand_sd, hand_min, hand_max, total_sd, total_min,
-        total_max; cards as text with a blank between them, points unrounded.
+        regret, near_tie, win_prob, win_prob_se, need_prob (where it is asked), hand_sd, hand_min, hand_max,
+        total_sd, total_min, total_max; cards as text with a blank between them, points unrounded.
         """
         import pandas as pd  # heavy, and only wanted here
 
-        return pd.DataFrame([flat_row(self, row) for row in self.rows], columns=list(FRAME_COLUMNS))
+        return pd.DataFrame([flat_row(self, row) for row in self.rows], columns=list(frame_columns(self)))
 
 
-FRAME_COLUMNS = (
+_EVERY_COLUMN = (
     "place",
     "variant",
     "role",
@@ -200,6 +216,13 @@ FRAME_COLUMNS = (
     "start",
     *(field.name for field in fields(DiscardRow) if field.name not in ("place", "discard", "keep")),
 )
+# `need_prob` stands only where it is asked.
+FRAME_COLUMNS = tuple(name for name in _EVERY_COLUMN if name != "need_prob")
+
+
+def frame_columns(ranking: Ranking) -> tuple[str, ...]:
+    """Name the columns of a ranking's frame: those that apply."""
+    return FRAME_COLUMNS if ranking.need is None else _EVERY_COLUMN
 
 
 def flat_row(ranking: Ranking, row: DiscardRow) -> dict[str, Any]:
@@ -212,4 +235,4 @@ def flat_row(ranking: Ranking, row: DiscardRow) -> dict[str, Any]:
     }
     cards = {"discard": " ".join(row.discard), "keep": " ".join(row.keep)}
     merged = asdict(row) | asked | cards
-    return {column: merged[column] for column in FRAME_COLUMNS}
+    return {column: merged[column] for column in frame_columns(ranking)}

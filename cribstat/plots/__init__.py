@@ -20,6 +20,7 @@ from cribstat.plots.discards import (
     BIN_WIDTH,
     discard_totals,
     hand_distribution,
+    points_at_least,
     role_comparison,
     start_points,
 )
@@ -51,6 +52,7 @@ __all__ = [
     "new_row",
     "pair_shares",
     "picture",
+    "points_at_least",
     "policy_costs",
     "rank_square",
     "role_comparison",

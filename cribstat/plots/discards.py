@@ -1,21 +1,21 @@
 """Charts of one deal's discards, and of what is kept of all deals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LogNorm
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import MaxNLocator, PercentFormatter
 from numpy.typing import ArrayLike
 
 from cribstat.cards import RANK_LETTERS
-from cribstat.plots.canvas import VALUE_MAP, as_weights, draw_bones, draw_steps, heat_map, new_axes
+from cribstat.plots.canvas import GUIDE, VALUE_MAP, as_weights, draw_bones, draw_steps, heat_map, new_axes
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from cribstat.discards import Ranking
+    from cribstat.discards import DealDistribution, Ranking
 
 BIN_WIDTH = 0.5
 
@@ -133,4 +133,39 @@ def role_comparison(
     ax.set_xlabel("mean hand the dealer keeps (points)")
     ax.set_ylabel("mean hand pone keeps (points)")
     ax.figure.colorbar(image, ax=ax, label="share of deals (logarithmic)")
+    return ax
+
+
+def points_at_least(distributions: Sequence["DealDistribution"], ax: Axes | None = None) -> Axes:
+    """Draw the chance that hand and total of discards reach so many points.
+
+    Parameters
+    ----------
+    distributions
+        Answers of `deal_distribution` for one deal, at least one: a colour each.
+    ax
+        Where to draw; None makes a figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Points to the right, chance upwards; the hand is dashed, the total (with or less the crib) is not.
+    """
+    ax = new_axes() if ax is None else ax
+    for number, one in enumerate(distributions):
+        name = f"{' '.join(one.discard)} ({one.role})"
+        for spread, line in ((one.hand, "--"), (one.total, "-")):
+            what = "hand" if line == "--" else "total"
+            chances = [spread.at_least(points) for points in spread.points]
+            ax.step(
+                spread.points, chances, line, where="pre", color=f"C{number}", label=f"{what} after {name}"
+            )
+    ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set_ylim(0, 1)
+    ax.grid(color=GUIDE, linewidth=0.5)
+    ax.legend()
+    ax.set_xlabel("points of hand, or of hand and crib together")
+    ax.set_ylabel("chance of at least so many")
+    ax.set_title(f"{' '.join(distributions[0].deal)}")
     return ax
