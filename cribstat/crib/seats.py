@@ -228,7 +228,8 @@ def seat_means(
         away.astype(np.int64),
         rows,
         tables.jacks,
-        tables.flushes,
+        tables.flushes.reshape(-1),
+        np.arange(len(tables.flushes)) * tables.flushes.shape[1],
         variant.others_in_crib,
         means,
     )

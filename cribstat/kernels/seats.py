@@ -172,13 +172,14 @@ def add_suits(
     rows: NDArray[np.int64],
     jacks: Floats,
     flushes: Floats,
+    begins: NDArray[np.int64],
     others: int,
     means: Floats,
 ) -> None:
     """Add nobs and flushes to `means` (n, discards), modified in place; a flush needs the start.
 
-    Preconditions: `deals` (n, dealt) ascending, `discards` positions in them; `rows` (n) the row of
-    `jacks` and `flushes` (see `rank_means`) for each deal's rank multiset.
+    Preconditions: `deals` (n, dealt) ascending, `discards` positions in them; `rows` (n) the row of `jacks`
+    (see `rank_means`) for each deal's rank multiset; the row's flushes begin at `begins[row]` in `flushes`.
     """
     n, dealt = deals.shape
     ways, laid = discards.shape
@@ -200,7 +201,7 @@ def add_suits(
                 if card >> 2 == JACK:
                     total += left[card & 3] / (PACK - dealt)
             if suited:
-                total += (laid + others + 1) * flushes[rows[row], lacking[suit]]
+                total += (laid + others + 1) * flushes[begins[rows[row]] + lacking[suit]]
             means[row, way] += total
 
 

@@ -1,0 +1,125 @@
+"""Who plays the deals of a simulation out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cribstat.kernels.player import PlayerTables, PlayRules, desk
+from cribstat.kernels.simulation.plays import play_many
+from cribstat.policies.player import PLAYERS, play_rules, player_tables
+from cribstat.rules import RuleError, Variant
+
+Cards = NDArray[np.uint8]
+Numbers = NDArray[np.int64]
+Events = tuple[NDArray[np.int8], NDArray[np.int8], Numbers]
+Weights = NDArray[np.float64]
+
+
+class Play(Protocol):
+    """Whoever plays a table's deals out."""
+
+    @property
+    def name(self) -> str:
+        """The word for it in answers."""
+
+    def play_out(self, seed: int, deals: Numbers, keeps: Cards, weights: Weights | None = None) -> Events:
+        """Play many deals out.
+
+        Parameters
+        ----------
+        seed, deals
+            The seed, and the number of each deal (n,).
+        keeps
+            The cards kept, (players, n, held), in any order.
+        weights
+            What a point of the own side and of the others counts for each deal and seat, (n, players, 2).
+
+        Returns
+        -------
+        tuple of numpy.ndarray
+            Seats and points (n, e) of the events in the order they fell, and how many there are (n,).
+        """
+
+
+@dataclass(frozen=True, eq=False)
+class KernelPlay:
+    """A compiled player in every seat.
+
+    Attributes
+    ----------
+    variant
+        The game with its options.
+    players
+        ``expectation``, ``greedy`` or ``random`` for each seat.
+    """
+
+    variant: Variant
+    players: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The player's name, or the names by seat."""
+        return self.players[0] if len(set(self.players)) == 1 else ",".join(self.players)
+
+    @cached_property
+    def _rules(self) -> PlayRules:
+        return play_rules(self.variant)
+
+    @cached_property
+    def _tables(self) -> PlayerTables:
+        return player_tables(self.variant)
+
+    def play_out(self, seed: int, deals: Numbers, keeps: Cards, weights: Weights | None = None) -> Events:
+        """Play many deals out (see `Play`); by default points of both sides count alike."""
+        players, n, held = keeps.shape
+        if weights is None:
+            weights = np.ones((n, players, 2))
+        modes = np.array([PLAYERS[name] for name in self.players])
+        seats, points = np.empty((2, n, players * held), np.int8)
+        numbers = np.empty(n, np.int64)
+        room = desk(players, held)
+        play_many(
+            seed,
+            deals,
+            keeps,
+            self._rules,
+            modes,
+            weights,
+            self._tables,
+            room,
+            seats,
+            points,
+            numbers,
+        )
+        return seats, points, numbers
+
+
+def named_play(which: str, variant: Variant) -> Play:
+    """Return who plays a game's deals out, one player in all seats, by name.
+
+    Raises
+    ------
+    RuleError
+        As in `mixed_play`.
+    """
+    return mixed_play([which] * variant.players, variant)
+
+
+def mixed_play(which: Sequence[str], variant: Variant) -> Play:
+    """Return who plays a game's deals out, a player for each seat, by name.
+
+    Raises
+    ------
+    RuleError
+        No such player, or an option that no player can follow.
+    """
+    for name in which:
+        if name not in PLAYERS:
+            raise RuleError(f"unknown player '{name}': {', '.join(PLAYERS)}")
+    if variant.go_obligation == "may":
+        raise RuleError("the players lay every card that comes in: 'go_obligation' may not be 'may' here")
+    return KernelPlay(variant, tuple(which))
