@@ -1,6 +1,7 @@
 """The acts of a game by name: what each does to a position, and which of its arguments chance may choose."""
 
 from collections.abc import Callable
+from functools import cache
 from inspect import signature
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -8,6 +9,12 @@ from typing import Any, NamedTuple
 from cribstat.game import cutting, dealing, showing
 
 Does = Callable[..., dict[str, Any]]
+
+
+@cache
+def _arguments(does: Does) -> tuple[str, ...]:
+    """Name the arguments of an act but the position and the chance."""
+    return tuple(signature(does).parameters)[2:]
 
 
 class Act(NamedTuple):
@@ -20,7 +27,7 @@ class Act(NamedTuple):
     @property
     def arguments(self) -> tuple[str, ...]:
         """The names of what the act is told, which are also names in its record."""
-        return tuple(signature(self.does).parameters)[2:]
+        return _arguments(self.does)
 
 
 ACTS = MappingProxyType(

@@ -43,14 +43,20 @@ class Chance:
     def __init__(self, seed: int | None, number: int) -> None:
         if seed is not None and (type(seed) is not int or not 0 <= seed < SEED_LIMIT):
             raise RuleError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-        self._words = None if seed is None else np.random.Philox(key=seed + (number << _WORD))
-        self.drawn = False
+        self._key = None if seed is None else seed + (number << _WORD)
+        self._words: np.random.Philox | None = None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether a number has been drawn."""
+        return self._words is not None
 
     def below(self, limit: int) -> int:
         """Draw a number from 0 to `limit` - 1."""
-        if self._words is None:
+        if self._key is None:
             raise RuleError("this game has no seed: cuts and packs must be given")
-        self.drawn = True
+        if self._words is None:
+            self._words = np.random.Philox(key=self._key)
         return int(self._words.random_raw()) * limit >> _WORD
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
