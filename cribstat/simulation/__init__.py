@@ -7,6 +7,7 @@ threads.
 """
 
 from cribstat.simulation.compare import Comparison, compare
+from cribstat.simulation.races import race_statistics
 from cribstat.simulation.simulate import GameFigures, Simulation, simulate
 
-__all__ = ["Comparison", "GameFigures", "Simulation", "compare", "simulate"]
+__all__ = ["Comparison", "GameFigures", "Simulation", "compare", "race_statistics", "simulate"]
