@@ -73,7 +73,7 @@ def play_game(
     Notes
     -----
     Exact. The functions see the whole game: to be fair they look at their own cards and what has been laid.
-    Three for last that are deferred are marked as soon as they may be.
+    Three for last that are deferred are marked before the first decision.
 
     Examples
     --------
