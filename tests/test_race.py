@@ -12,6 +12,7 @@ from cribstat.kernels.race import CRIB, HAND, HEELS, PLAY, SIZE, add_deal
 from cribstat.tables import TableError
 from cribstat.winprob import STAKES, RaceStatistic, prizes, solve_values, standard_errors
 from cribstat.winprob.files import read_race, save_race
+from cribstat.winprob.statistic import PHASES
 
 # Each event is (phase, side, points), side 1 the dealer's; the last card of the play always counts.
 TOY = (
@@ -27,7 +28,7 @@ WEIGHTS = [weight for weight, _ in TOY]
 DEALS = [tuple((side, points) for _, side, points in events) for _, events in TOY]
 TARGETS = (5, 11, 31)
 COUNTS = ("dealer_out", "pone_out", "totals")
-PHASES = ("dealer_phases", "pone_phases")
+BY_PHASE = ("dealer_phases", "pone_phases")
 
 
 def unit_counts() -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
@@ -64,6 +65,10 @@ def sample() -> RaceStatistic:
     """Draw deals of the toy in batches."""
     drawn = np.random.default_rng(5).multinomial(2_000, np.array(WEIGHTS) / sum(WEIGHTS), size=60)
     return statistic(drawn)
+
+
+def test_phases_have_the_numbers_of_the_kernels() -> None:
+    assert [PHASES.index(name) for name in ("heels", "play", "hand", "crib")] == [HEELS, PLAY, HAND, CRIB]
 
 
 def test_counts_of_one_deal() -> None:
@@ -157,7 +162,7 @@ def test_batches_in_parts_and_together(sample: RaceStatistic) -> None:
     ],
 )
 def test_impossible_counts_are_refused(sample: RaceStatistic, change: dict, message: str) -> None:
-    counts = {name: getattr(sample, name) for name in (*COUNTS, *PHASES)}
+    counts = {name: getattr(sample, name) for name in (*COUNTS, *BY_PHASE)}
     with pytest.raises(ValueError, match=message):
         RaceStatistic(**(counts | {name: alter(counts[name]) for name, alter in change.items()}))
 
@@ -167,7 +172,7 @@ def test_a_race_is_read_as_it_was_written(sample: RaceStatistic, tmp_path: Path)
     errors = standard_errors(sample, 11, ["win", "lurch"])
     save_race(path, sample, errors)
     found, kept = read_race(path.read_bytes(), "race.npz")
-    for name in (*COUNTS, *PHASES):
+    for name in (*COUNTS, *BY_PHASE):
         np.testing.assert_array_equal(getattr(found, name), getattr(sample, name))
     assert list(kept) == ["win", "lurch"]
     for name, pair in errors.items():

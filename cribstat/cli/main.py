@@ -22,6 +22,7 @@ _COMMANDS = {
     "cache": "build, list or clear what is kept for speed",
     "discard": "rank the discards of a deal",
     "distribution": "tell how likely hand and crib reach how many points",
+    "endgame": "tell what the coming deal decides near the end",
     "exploit": "tell what a best responder gains against a policy",
     "game": "keep whole games in files: begin, act, show, settle",
     "lead": "rank the leads of a keep",
@@ -33,6 +34,7 @@ _COMMANDS = {
     "simulate": "play games and deals by the million between policies",
     "solve": "solve the discards, the play or both, with their exploitability",
     "table": "print strategy tables",
+    "winprob": "tell the chance of winning from a pair of scores",
 }
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from cribstat.cache import cache_folder
-from cribstat.cli import solve_play
+from cribstat.cli import solve_play, solve_winprob
 from cribstat.cli.options import format_options
 from cribstat.cli.output import OutputError, refuse_existing
 from cribstat.cli.solve_trace import Bar, write_trace
@@ -83,3 +83,4 @@ def discards(
 
 command.add_command(solve_play.play)
 command.add_command(solve_play.deal)
+command.add_command(solve_winprob.winprob)

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.kernels.race import CRIB, HAND, HEELS, PLAY
 from cribstat.rules import Variant
 from cribstat.rules import variant as variant_record
-from cribstat.winprob.statistic import RaceStatistic
+from cribstat.winprob.statistic import PHASES, RaceStatistic
 from cribstat.winprob.tables import race_policies, shipped_race, value_tables, win_prob
 
 # The phases of a deal in their order, by whose points they bring; the play brings both sides theirs.
-PHASES = (
+COURSE = (
     ("heels", "dealer"),
     ("play", "dealer"),
     ("play", "pone"),
@@ -20,7 +19,6 @@ PHASES = (
     ("hand", "dealer"),
     ("crib", "dealer"),
 )
-NUMBER = {"heels": HEELS, "play": PLAY, "hand": HAND, "crib": CRIB}
 Floats = NDArray[np.float64]
 
 
@@ -138,7 +136,7 @@ def endgame(own: int, other: int, role: str, variant: str | Variant = "six") -> 
     needs = {"dealer": record.target - own, "pone": record.target - other}
     if role == "pone":
         needs = {"dealer": record.target - other, "pone": record.target - own}
-    phases = tuple(_phase(statistic, phase, side, needs) for phase, side in PHASES)
+    phases = tuple(_phase(statistic, phase, side, needs) for phase, side in COURSE)
     out = {side: sum(row.out_prob for row in phases if row.role == side) for side in needs}
     reach = {side: sum(row.alone_prob for row in phases if row.role == side) for side in needs}
     goes_on = float(statistic.shares().totals[: needs["dealer"], : needs["pone"]].sum())
@@ -168,7 +166,7 @@ def endgame(own: int, other: int, role: str, variant: str | Variant = "six") -> 
 
 def _phase(statistic: RaceStatistic, phase: str, role: str, needs: dict[str, int]) -> PhaseOut:
     """Tell how often a side gets out in a phase."""
-    counts = (statistic.dealer_phases if role == "dealer" else statistic.pone_phases)[NUMBER[phase]]
+    counts = (statistic.dealer_phases if role == "dealer" else statistic.pone_phases)[PHASES.index(phase)]
     adversary = "pone" if role == "dealer" else "dealer"
     row = counts[needs[role]] if needs[role] < len(counts) else np.zeros(1, dtype=np.int64)
     out = float(row[: needs[adversary]].sum() / statistic.deals)

@@ -30,7 +30,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.kernels.race import solve_race
 from cribstat.winprob.stakes import prizes, stake_named
 from cribstat.winprob.statistic import RaceStatistic, Shares
 
@@ -84,6 +83,8 @@ def solve_values(shares: Shares, target: int, stakes: Sequence[str]) -> dict[str
     -----
     **Exact** for the shares.
     """
+    from cribstat.kernels.race import solve_race  # the compiler is not wanted before
+
     if target < 1:
         raise ValueError(f"a target is 1 or more, not {target}")
     won, taken = solve_race(*shares, np.array([prizes(name, target) for name in stakes]))
