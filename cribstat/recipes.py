@@ -8,7 +8,7 @@ import csv
 import hashlib
 import io
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,16 +25,27 @@ from cribstat.equilibrium.strategy import strategy_tables
 from cribstat.equilibrium.variants import solved_habits
 from cribstat.policies import Policy
 from cribstat.policies.files import save_policies
-from cribstat.policies.shipped import NO_PLAY, VARIANTS, solved_file
+from cribstat.policies.play_worth import play_worth
+from cribstat.policies.shipped import NO_PLAY, SOLVED, VARIANTS, solved_file
 from cribstat.policies.solved import solved_policy
+from cribstat.rules import variant
+from cribstat.simulation.chunks import Progress
+from cribstat.simulation.long_races import count_long_race
+from cribstat.simulation.simulate import EXPECTATION
 from cribstat.tables import TableError, strategy_file
+from cribstat.winprob.files import save_race
+from cribstat.winprob.race import standard_errors
+from cribstat.winprob.stakes import STAKES
+from cribstat.winprob.tables import race_file
 
 __all__ = [
+    "counted_play",
     "keep_against_keep",
     "manifest_text",
     "solved_deal",
     "solved_discards",
     "solved_habits",
+    "solved_race",
     "solved_strategy",
     "trace_text",
     "write_solution",
@@ -205,6 +216,104 @@ def solved_strategy(data: Path, *, play: bool = True, threads: int = 1) -> dict[
     return entries
 
 
+def counted_play(data: Path, *, threads: int = 1) -> dict[str, Entry]:
+    """Write what counting the play in the discard is worth; return the entries of the manifest.
+
+    Parameters
+    ----------
+    data
+        The folder of tables.
+    threads
+        Threads to work in; the files do not depend on it.
+    """
+    rows: list[tuple[str, ...]] = []
+    cases: list[tuple[str, ...]] = []
+    for dealt, name in VARIANTS.items():
+        for role in ("dealer", "pone"):
+            worth = play_worth(role, dealt, threads=threads)
+            rows.append((name, role, f"{worth.changed:.6f}", f"{worth.loss:.6f}"))
+            cases += [
+                (name, role, case.deal, case.best, case.followed, f"{case.loss:.6f}") for case in worth.cases
+            ]
+    texts = {
+        "play_worth": _csv_text(("variant", "role", "changed", "loss"), rows),
+        "play_worth_deals": _csv_text(("variant", "role", "deal", "best", "without_play", "loss"), cases),
+    }
+    contents = {
+        "play_worth": "share of deals in which the best discard changes with the play, "
+        "and what leaving it out loses",
+        "play_worth_deals": "the deals in which leaving the play out loses most",
+    }
+    entries: dict[str, Entry] = {}
+    for name, text in texts.items():
+        path = data / f"solved/{name}.csv"
+        with write_beside(path) as file:
+            file.write(text.encode())
+        entries[f"solved/{path.name}"] = {
+            "sha256": _digest(path),
+            "method": "exact",
+            "content": contents[name],
+            "sources": ["cribstat.policies.play_worth.play_worth"],
+            "recipe": "cribstat.recipes.counted_play(data)",
+            "cost": "two minutes of processor time",
+            "seed": "none",
+            "assumes": "against 'solved', the play counted; exact for the policies and the play as shipped",
+        }
+    return entries
+
+
+def solved_race(
+    data: Path,
+    name: str = "six",
+    *,
+    deals: int = 24_000_000,
+    batches: int = 24,
+    seed: int = 1,
+    checkpoint: Path | None = None,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> dict[str, Entry]:
+    """Count the race of a variant and its standard errors; write the file, return its entry of the manifest.
+
+    Parameters
+    ----------
+    data
+        The folder of tables.
+    name
+        A variant of two sides.
+    deals, batches, seed, checkpoint, threads, progress
+        As in `count_long_race`; the file does not depend on the threads.
+    """
+    record = variant(name)
+    statistic = count_long_race(
+        record,
+        deals,
+        seed,
+        batches=batches,
+        checkpoint=checkpoint,
+        threads=threads,
+        progress=progress,
+    )
+    errors = standard_errors(statistic, record.target, tuple(STAKES))
+    path = data / race_file(name)
+    save_race(path, statistic, errors)
+    entry = {
+        "sha256": _digest(path),
+        "method": "estimated",
+        "content": "how deals move two sides towards a target, and standard errors of the winning chances",
+        "deals": deals,
+        "discards": SOLVED,
+        "play": EXPECTATION,
+        "largest_se": float(max(np.max(pair) for pair in errors["win"])),
+        "sources": ["cribstat.simulation.long_races.count_long_race"],
+        "recipe": f"cribstat.recipes.solved_race(data, '{name}', {deals=}, {batches=}, {seed=})",
+        "cost": "some 60,000 deals a second of processor time with two players of six cards",
+        "seed": str(seed),
+        "assumes": "both sides lay away 'solved', play 'expectation', and do not look at the score",
+    }
+    return {race_file(name): entry}
+
+
 def write_solution(data: Path, dealt: int, solution: Solution) -> dict[str, Entry]:
     """Write the files of a solution of the points game; return their entries of the manifest."""
     result = solution.result
@@ -247,10 +356,15 @@ def write_solution(data: Path, dealt: int, solution: Solution) -> dict[str, Entr
 
 def trace_text(trace: list[TraceRow]) -> str:
     """Return the rows of a trace as CSV, numbers as they are read back."""
+    return _csv_text(TraceRow._fields, ([repr(value) for value in row] for row in trace))
+
+
+def _csv_text(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Write rows as CSV."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(TraceRow._fields)
-    writer.writerows([repr(value) for value in row] for row in trace)
+    writer.writerow(columns)
+    writer.writerows(rows)
     return stream.getvalue()
 
 

@@ -161,8 +161,13 @@ def test_a_contest_of_replies(together: np.ndarray) -> None:
             best = [max(nets[place, RANKS.index(card)] for card in cards) for cards in (near, far)]
             gains.append((best[0] - best[1], met[place]))
             taken.append((sum(shares[place, RANKS.index(card)] for card in near), met[place]))
-    want = [sum(weight for _, weight in gains) / met.sum(), average(taken), average(gains)]
+    want = [sum(weight for _, weight in gains), average(taken), average(gains)]
     assert [column[lead] for column in contest] == pytest.approx(want, abs=1e-6)
+    assert contest.over([lead]) == pytest.approx(want, abs=1e-6)
+    seven, eight = (np.array([column[rank] for column in contest]) for rank in (6, 7))
+    share = seven[0] + eight[0]
+    mean = (seven[0] * seven[1:] + eight[0] * eight[1:]) / share
+    assert contest.over([6, 7]) == pytest.approx([share, *mean])
 
 
 @pytest.mark.parametrize("dealt", [5, SIX])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cribstat.equilibrium.maxims import another_held
+from cribstat.equilibrium.maxims import another_held, reply_contest, reply_kinds
 from cribstat.policies.shipped import play_means
 from cribstat.tables import strategy_table
 from golden_files import PUBLISHED, published
@@ -116,3 +116,10 @@ def test_what_a_lead_says_of_the_rest() -> None:
     ]
     assert f"| people | {' | '.join(people)} |" in README
     assert [row["card"].replace("10", "T") for row in published("pegging_leads.csv")][4:17] == list(RANKS)
+
+
+@pytest.mark.exhaustive
+def test_what_playing_on_costs() -> None:
+    kinds = reply_kinds()
+    gain = reply_contest(kinds["on"], kinds["off"], kinds["pair"] | kinds["fifteen"]).over()[-1]
+    assert f"costs the dealer {-gain:.3f} points" in README

@@ -23,6 +23,7 @@ from cribstat.policies import deal_pack
 from cribstat.policies.build import best_discards, discard_values
 from cribstat.policies.classes import class_average
 from cribstat.policies.gains import mean_hand
+from cribstat.policies.play_worth import play_worth
 from cribstat.policies.shipped import (
     play_means,
     play_points,
@@ -252,8 +253,44 @@ def test_what_counting_the_play_is_worth(dealt: int, role: str) -> None:
     changed = class_average(dealt, (~(best & plain).any(axis=1)).astype(np.float64))
     followed = (values * plain).sum(axis=1) / plain.sum(axis=1)
     lost = class_average(dealt, values.max(axis=1) - followed)
+    worst = values.max(axis=1) - followed
+    (row,) = [
+        row for row in strategy_table("play_worth") if (row["variant"], row["role"]) == (NAMES[dealt], role)
+    ]
+    assert (row["changed"], row["loss"]) == (f"{changed:.6f}", f"{lost:.6f}")
+    cases = [
+        row
+        for row in strategy_table("play_worth_deals")
+        if (row["variant"], row["role"]) == (NAMES[dealt], role)
+    ]
+    assert cases[0]["loss"] == f"{worst.max():.6f}"
+    answer = play_worth(role, dealt, cases=1, threads=2)
+    assert (answer.changed, answer.loss) == (pytest.approx(changed), pytest.approx(lost))
+    assert [answer.cases[0].deal, answer.cases[0].best] == [cases[0]["deal"], cases[0]["best"]]
+
+
+@pytest.mark.parametrize(("dealt", "role"), WORTH)
+def test_what_is_said_of_counting_the_play(dealt: int, role: str) -> None:
+    (row,) = [
+        row for row in strategy_table("play_worth") if (row["variant"], row["role"]) == (NAMES[dealt], role)
+    ]
     share, loss = WORTH[dealt, role]
-    assert f"{100 * changed:.1f} %" == share
-    assert f"{lost:.4f}" == loss
+    assert f"{100 * float(row['changed']):.1f} %" == share
+    assert f"{float(row['loss']):.4f}" == loss
     assert share in README
     assert loss in README
+
+
+@pytest.mark.parametrize("number", [5, 15])
+def test_deals_in_which_the_play_decides(number: int) -> None:
+    """The ranking of one such deal loses what the table says."""
+    row = strategy_table("play_worth_deals")[number]
+    ranking = rank_discards(row["deal"], row["role"], variant=row["variant"])
+    of = {frozenset(line.discard): line for line in ranking.rows}
+    assert of[frozenset(row["best"].split())].place == 1
+    lost = of[frozenset(row["without_play"].split())].regret
+    assert lost == pytest.approx(float(row["loss"]), abs=1e-5)
+    plain = rank_discards(row["deal"], row["role"], variant=row["variant"], crib_model="solved-no-play")
+    assert {
+        line.place for line in plain.rows if frozenset(line.discard) == frozenset(row["without_play"].split())
+    } == {1}

@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from cribstat.equilibrium.advice import solved_game
 from cribstat.equilibrium.play.game import Floats
@@ -38,6 +38,7 @@ __all__ = [
 
 REPLIES = ("pair", "fifteen", "on", "off")
 NEAR = 2  # ranks apart: a third card can make a run of both
+ALL = tuple(range(RANKS))
 VALUES = np.minimum(np.arange(RANKS) + 1, 10)
 Flags = NDArray[np.bool_]
 
@@ -64,12 +65,13 @@ class LeadPrices(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """Two kinds of cards against each other, where both could be laid; float64 (13,).
+    """Two kinds of cards against each other, where both could be laid; float64 (13,) by rank led.
 
     Attributes
     ----------
     open
-        Share of deals (after a reply's lead: of deals with that lead) in which both kinds are held.
+        Share of deals in which the lead is in question (of pone) or made (for the dealer), and both kinds
+        are held.
     taken
         How often the solved player lays a card of the first kind then.
     gain
@@ -79,6 +81,15 @@ class Contest(NamedTuple):
     open: Floats
     taken: Floats
     gain: Floats
+
+    def over(self, ranks: ArrayLike = ALL) -> tuple[float, float, float]:
+        """Return share of deals, how often the first kind is taken, and gain over some ranks together."""
+        open_, taken, gain = (np.nan_to_num(column[np.asarray(ranks)]) for column in self)
+        return (
+            float(open_.sum()),
+            float(np.average(taken, weights=open_)),
+            float(np.average(gain, weights=open_)),
+        )
 
 
 class SumPrice(NamedTuple):
@@ -275,7 +286,7 @@ def reply_contest(first: Flags, second: Flags, barred: Flags | None = None, deal
     weights = met * both
     held = weights.sum(axis=1)
     figures = (_mean(numbers.T, weights.T, held) for numbers in (taken, gains))
-    return Contest(held / met.sum(axis=1), *figures)
+    return Contest(held, *figures)
 
 
 def lead_meets(dealt: int = 6) -> Floats:

@@ -24,6 +24,7 @@ from cribstat.plots.discards import (
     role_comparison,
     start_points,
 )
+from cribstat.plots.play import by_rank, effect_sizes, keep_roles, people_and_solved
 from cribstat.plots.solved import (
     CHANGE_WIDTH,
     crib_changes,
@@ -42,15 +43,19 @@ __all__ = [
     "ROLE_COLOURS",
     "TABLE_COLOURS",
     "VALUE_MAP",
+    "by_rank",
     "crib_changes",
     "crib_gaps",
     "discard_totals",
+    "effect_sizes",
     "hand_distribution",
     "heat_map",
+    "keep_roles",
     "losses_above",
     "new_axes",
     "new_row",
     "pair_shares",
+    "people_and_solved",
     "picture",
     "points_at_least",
     "policy_costs",
