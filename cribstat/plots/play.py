@@ -1,6 +1,6 @@
 """Charts of the solved play: what leads, replies and keeps are worth, and people's play beside it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 # Lines that stand for no role: black and the rest of the palette, each with a marker of its own.
 SERIES = (("#000000", "o"), ("#E69F00", "s"), ("#56B4E9", "^"), ("#009E73", "D"))
 LARGEST_MARK = 160.0  # area in square points
+PLATE = {"facecolor": "white", "alpha": 0.7, "linewidth": 0, "pad": 1}
 SIDES = {"own": "o", "other": "^"}
 
 
@@ -59,16 +60,16 @@ def by_rank(
     return ax
 
 
-def keep_roles(frame: "pd.DataFrame", names: int = 12, ax: Axes | None = None) -> Axes:
+def keep_roles(frame: "pd.DataFrame", named: Sequence[str] = (), ax: Axes | None = None) -> Axes:
     """Draw what each keep brings in the play as dealer against what it brings as pone.
 
     Parameters
     ----------
     frame
-        One row for each keep: columns `keep`, `pone` and `dealer` (net points of the play in the role) and
-        `share` (share of deals, sets the size of the mark).
-    names
-        How many of the keeps held most often are named.
+        One row for each keep: columns `keep` (ranks parted by blanks), `pone` and `dealer` (net points of the
+        play in the role) and `share` (share of deals, sets the size of the mark).
+    named
+        Keeps that are named in the chart.
     ax
         Where to draw; None makes a figure.
 
@@ -77,24 +78,18 @@ def keep_roles(frame: "pd.DataFrame", names: int = 12, ax: Axes | None = None) -
     matplotlib.axes.Axes
         Net points as pone to the right, as dealer upwards; on the dotted line both roles get as much.
     """
-    ax = new_axes(7.0, 6.0) if ax is None else ax
-    share = frame["share"].to_numpy()
-    ax.scatter(
-        frame["pone"],
-        frame["dealer"],
-        s=LARGEST_MARK * share / share.max(),
-        color=ROLE_COLOURS["partner"],
-        alpha=0.5,
-        linewidths=0,
-    )
-    for _, row in frame.nlargest(names, "share").iterrows():
-        at = row["pone"], row["dealer"]
-        ax.annotate(row["keep"].replace(" ", "-"), at, (4, 4), textcoords="offset points", fontsize="small")
-    ends = [
-        min(frame["pone"].min(), frame["dealer"].min()),
-        max(frame["pone"].max(), frame["dealer"].max()),
-    ]
-    ax.plot(ends, ends, color="black", linestyle=":", linewidth=1)
+    ax = new_axes(7.0, 5.2) if ax is None else ax
+    sizes = LARGEST_MARK * frame["share"] / frame["share"].max()
+    colour = ROLE_COLOURS["partner"]
+    ax.scatter(frame["pone"], frame["dealer"], s=sizes, color=colour, alpha=0.5, linewidths=0)
+    for _, row in frame[frame["keep"].isin(list(named))].iterrows():
+        at, words = (row["pone"], row["dealer"]), row["keep"].replace(" ", "-")
+        ax.annotate(words, at, (10, -3), textcoords="offset points", fontsize="small", bbox=PLATE)
+        ax.scatter(*at, s=12, color="black")
+    ax.margins(0.12, 0.05)
+    limits = ax.get_xlim(), ax.get_ylim()
+    ax.axline((0, 0), slope=1, color="black", linestyle=":", linewidth=1)
+    ax.set(xlim=limits[0], ylim=limits[1])
     ax.grid(color=GUIDE, linewidth=0.5)
     ax.set_xlabel("net in the play as pone (points)")
     ax.set_ylabel("net in the play as dealer (points)")
@@ -167,6 +162,6 @@ def effect_sizes(frame: "pd.DataFrame", ax: Axes | None = None) -> Axes:
     ax.margins(x=0.16)
     ax.grid(axis="x", color=GUIDE, linewidth=0.5)
     ax.set_axisbelow(True)
-    ax.set_xlabel("net points of a play in which there is such a choice")
+    ax.set_xlabel("net points, where there is such a choice")
     ax.legend(loc="lower right")
     return ax
