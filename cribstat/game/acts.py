@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import cache
-from inspect import signature
+from inspect import Parameter, signature
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cribstat.game import cutting, dealing, showing
+from cribstat.game.irregularities import irregularity
 
 Does = Callable[..., dict[str, Any]]
 
@@ -15,6 +16,13 @@ Does = Callable[..., dict[str, Any]]
 def _arguments(does: Does) -> tuple[str, ...]:
     """Name the arguments of an act but the position and the chance."""
     return tuple(signature(does).parameters)[2:]
+
+
+@cache
+def _needed(does: Does) -> tuple[str, ...]:
+    """Name the arguments that an act must be told."""
+    given = signature(does).parameters
+    return tuple(name for name in _arguments(does) if given[name].default is Parameter.empty)
 
 
 class Act(NamedTuple):
@@ -28,6 +36,11 @@ class Act(NamedTuple):
     def arguments(self) -> tuple[str, ...]:
         """The names of what the act is told, which are also names in its record."""
         return _arguments(self.does)
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """Those of its arguments that it must be told."""
+        return _needed(self.does)
 
 
 ACTS = MappingProxyType(
@@ -43,5 +56,6 @@ ACTS = MappingProxyType(
         "play": Act(showing.play),
         "go": Act(showing.go),
         "show": Act(showing.show),
+        "irregularity": Act(irregularity, "cards", settles=False),
     }
 )

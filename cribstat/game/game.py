@@ -208,6 +208,28 @@ class Game:
         """Show and mark what comes next: the hands in turn, then the crib."""
         return self.do("show", player=player, marked=marked)
 
+    def irregularity(self, code: str, player: int | None = None, **told: Any) -> Event:
+        """Call a law by its code and do what it says in this game's law profile.
+
+        Parameters
+        ----------
+        code
+            Such as ``DEAL-UNCUT``; `cribstat.rules.laws` lists them.
+        player
+            Who offends; dealer, pone of two and the one who marked last need not be named.
+        **told
+            ``choice`` (``FRESH`` or ``STAND``), ``lifted`` (the one who chooses had lifted his cards), ``by``
+            (who claims or chooses), ``points`` (claimed by muggins), ``cards`` (put back from a hand).
+
+        Examples
+        --------
+        >>> game = Game("six", seed=7, dealer=0)
+        >>> _ = game.shuffle(), game.irregularity("DEAL-UNCUT", choice="STAND")
+        >>> game.scores, game.phase
+        ((0, 2), 'deal')
+        """
+        return self.do("irregularity", code=code, player=player, **told)
+
     def do(self, act: str, **arguments: Any) -> Event:
         """Do an act by its name.
 
@@ -234,6 +256,9 @@ class Game:
         for name in arguments:
             if name not in known:
                 raise RuleError(f"'{act}' takes {', '.join(known) or 'nothing'}, not '{name}'")
+        for name in ACTS[act].needed:
+            if name not in arguments:
+                raise RuleError(f"'{act}' must be told '{name}'")
         number = len(self.events) + 1
         position, chance = self._position.copy(), Chance(self.seed, number)
         position.marks = ()

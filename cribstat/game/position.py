@@ -87,6 +87,8 @@ class Position:
         The last marking, until the next act.
     lost
         A side that has lost the game by a law.
+    stood
+        Codes of the laws called in this deal after which it was chosen to let it stand.
     marks
         What was marked in the event that is going on.
     """
@@ -112,6 +114,7 @@ class Position:
     three_due: bool = False
     marking: Marking | None = None
     lost: int | None = None
+    stood: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
 
     @property
@@ -239,4 +242,4 @@ class Position:
         """Take all cards from the table."""
         empty = ((),) * self.variant.players
         self.pack, self.hands, self.laid_out, self.crib = (), empty, empty, ()
-        self.start, self.play, self.shown = None, None, 0
+        self.start, self.play, self.shown, self.stood = None, None, 0, ()

@@ -28,8 +28,7 @@ class Law:
         ``dealer``, ``pone``, ``cutter``, ``any`` player, ``bystander`` or ``nobody``. With more
         than two at the table pone means any non-dealer.
     when
-        Parts of the game in which it may be called: ``cut``, ``deal``, ``lay_out``, ``start``, ``play``,
-        ``show`` and ``over``.
+        The phases of a game in which it may be called, such as ``lay_out`` and ``play``.
     points
         A number; or what is counted: ``excess`` (marked above what is due), ``lead`` (of the front peg over
         the back peg), ``unmarked`` (due and not marked) or ``claimed``.
@@ -39,8 +38,8 @@ class Law:
         What is done besides, in words.
     effect
         The same as a word for a program: ``none``, ``cut_again``, ``redeal``, ``choice``, ``right_dealer``,
-        ``choice_or_points``, ``hand``, ``put_back``, ``take_front``, ``lose_points``, ``lose_heels`` or
-        ``lose_game``.
+        ``choice_or_points``, ``hand``, ``put_back``, ``take_front``, ``lose_points``, ``pack_up``,
+        ``muggins_false``, ``false_win`` or ``lose_game``.
     options
         Between what may be chosen: a ``FRESH`` deal by the same dealer, or to let the deal ``STAND``.
     chooser
