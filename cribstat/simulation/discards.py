@@ -19,6 +19,7 @@ from cribstat.policies.solved import solved_policy
 from cribstat.rules import Variant
 from cribstat.scoring import mean_hands
 from cribstat.simulation.habits import HabitTables, habit_tables
+from cribstat.tables import PUBLISHED
 
 BEST_HAND = "best-hand"
 Cards = NDArray[np.uint8]
@@ -158,7 +159,11 @@ def _named(which: str, role: str, dealt: int) -> Policy:
         NO_PLAY: lambda: solved_policy(role, dealt, play=False),
         BEST_HAND: lambda: best_hand(role, dealt),
     }
-    return of_five[which]() if dealt == DEALT["five"] and which in of_five else named_policy(which, role)
+    if dealt != DEALT["five"]:
+        return named_policy(which, role)
+    if which in PUBLISHED:
+        raise PolicyError(f"the policy {which} is for six cards dealt: {', '.join(of_five)} or a file")
+    return of_five[which]() if which in of_five else named_policy(which, role)
 
 
 @cache
