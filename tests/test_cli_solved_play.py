@@ -30,7 +30,7 @@ def test_table_of_keeps(inside: Inside, role: str, name: str) -> None:
     assert sum(float(row["share"]) for row in rows) == pytest.approx(1, abs=1e-5)
     shown = inside("table", "play", "--role", role, "--variant", name, "--top", "3").out
     assert "-".join(rows[0]["keep"]) in shown
-    assert "a model" in shown
+    assert "is a model" in " ".join(shown.split())
 
 
 def test_table_of_leads(inside: Inside) -> None:
@@ -59,6 +59,18 @@ def test_table_of_replies(inside: Inside) -> None:
     assert set(np.round(list(sums.values()), 9)) == {1.0}
     one = inside("table", "replies", "--lead", "4", "--keep", "5 6 T J").out
     assert "5-6-T-J" in one
+    answer = json.loads(
+        inside("table", "replies", "--lead", "4", "--keep", "5 6 T J", "--format", "json").out
+    )
+    assert answer["method"] == {"play_ev": "approximate"}
+    best = max(answer["rows"], key=lambda row: row["play_ev"])
+    assert (best["reply"], best["share"]) == ("T", 1.0)
+    means = list(csv.DictReader(io.StringIO(inside("table", "replies", "--format", "csv").out)))
+    assert [row["lead"] for row in means] == list(RANKS)
+    for row in means:
+        assert sum(float(row[rank]) for rank in RANKS) == pytest.approx(1, abs=1e-5)
+    wide = inside("table", "replies").out.splitlines()[:14]
+    assert max(map(len, wide)) < 80
     check_mistake(inside("table", "replies", "--lead", "4", "--keep", "4 4 4 4"), "cannot hold", "4 4 4 4")
     check_mistake(inside("table", "replies", "--lead", "4 5"), "a lead is 1 rank")
 

@@ -170,6 +170,14 @@ def test_a_contest_of_replies(together: np.ndarray) -> None:
     assert contest.over([6, 7]) == pytest.approx([share, *mean])
 
 
+def test_means_of_replies(together: np.ndarray) -> None:
+    led = np.array([[int(row[rank]) / 10_000 for rank in RANKS] for row in ROWS])
+    for lead, row in enumerate(strategy_table("reply_means_five")):
+        replied = (led[:, lead] @ together) @ reply_table(5)[lead][_possible()]
+        shares = [float(row[rank]) for rank in RANKS]
+        assert shares == pytest.approx(replied / replied.sum(), abs=2e-6), row["lead"]
+
+
 @pytest.mark.parametrize("dealt", [5, SIX])
 def test_values_of_replies_make_the_value_of_the_play(dealt: int) -> None:
     rows = strategy_table({5: "play_five", 6: "play_six"}[dealt])

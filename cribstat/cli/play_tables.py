@@ -10,14 +10,23 @@ from cribstat.cards import RANK_LETTERS
 from cribstat.cli.options import format_options
 from cribstat.cli.output import OutputError, refuse_existing
 from cribstat.cli.strategy import ROLES, Column, hyphenated, percent, points, top_rows, write_rows
-from cribstat.policies.shipped import DEALT, lead_table, reply_table
+from cribstat.policies.shipped import DEALT, lead_table, reply_nets, reply_table
 from cribstat.tables import strategy_table
 
+
+def whole_percent(value: float) -> str:
+    """Print a share in whole percent, nothing for less than half of one."""
+    return "" if value < LEAST else f"{100 * value:.0f}"
+
+
+LEAST = 0.005
 COPIES = 4  # of a rank in the pack
 MODEL = (
-    "exact for the solved play, a model: ranks only, own discards and the start left out, "
+    "exact for the play as solved, which is a model: ranks only, own discards and the start left out, "
     "0.1 % of keeps made at random"
 )
+WHO = {"dealer": "the dealer", "pone": "pone"}
+NET = "net: own points less the other's in the whole play"
 KEEPS = (
     Column("keep", "keep", hyphenated),
     Column("share", "share %", percent),
@@ -37,7 +46,9 @@ REPLIES = (
     Column("keep", "keep", hyphenated),
     Column("reply", "reply", str),
     Column("share", "share %", percent),
+    Column("play_ev", "net", points),
 )
+REPLY_MEANS = (Column("lead", "lead", str), *(Column(rank, rank, whole_percent) for rank in RANK_LETTERS))
 variant_option = click.option(
     "--variant", "name", type=click.Choice(tuple(DEALT)), default="six", show_default=True
 )
@@ -63,7 +74,8 @@ def play(role: str, top: int | None, name: str, form: str, output: Path | None, 
         for row in strategy_table(f"play_{name}")
     ]
     notes = [
-        f"mean points in the play when the {role} holds these ranks; share of deals, random ones counted.",
+        f"mean points in the play when {WHO[role]} holds these ranks; share of deals, random ones counted.",
+        f"{NET}.",
         f"{MODEL}.",
     ]
     head = {"variant": name, "role": role, "method": {"play_ev": "approximate"}}
@@ -92,35 +104,53 @@ def leads(keep: str | None, keeps: bool, name: str, form: str, output: Path | No
             for row in strategy_table(f"lead_means_{name}")
         ]
         notes = [
-            "share of deals in which pone leads the rank, and mean points of the play then.",
+            "share of deals in which pone leads the rank; mean points of pone and dealer in the play then.",
+            f"{NET}; who leads low holds a good keep for it, so they do not tell what a lead is worth.",
             f"{MODEL}.",
         ]
         write_rows(head, MEANS, rows, notes, form, output, force=force)
         return
     rows = list(_lead_rows(name, keep))
     notes = [
-        "how often pone leads the rank from the keep; net points of the play then, with the best play on.",
+        "share: how often pone leads the rank from the keep.",
+        f"{NET} after that lead, if pone goes on in the best way.",
         f"{MODEL}.",
     ]
     write_rows(head, LEADS, rows, notes, form, output, force=force)
 
 
 @click.command("replies")
-@click.option("--lead", metavar="RANK", help="The replies to one lead; to all without it.")
+@click.option("--lead", metavar="RANK", help="The replies of every keep to one lead.")
 @click.option("--keep", metavar="RANKS", help='The replies of one keep, such as "5 6 T J".')
 @variant_option
 @format_options()
 def replies(
     lead: str | None, keep: str | None, name: str, form: str, output: Path | None, force: bool
 ) -> None:
-    """Tell how often the dealer replies with each rank to a lead in the solved play, by his keep."""
+    """Tell what the dealer replies in the solved play: by rank led, or by his keep, with its worth."""
     refuse_existing(output, force=force)
+    head = {"variant": name, "method": {"play_ev": "approximate"}}
+    if lead is None and keep is None:
+        means = [
+            {"lead": row["lead"], **{rank: float(row[rank]) for rank in RANK_LETTERS}}
+            for row in strategy_table(f"reply_means_{name}")
+        ]
+        notes = [
+            "how often the dealer replies with each rank, in percent of the deals with the lead; "
+            "less than half of one is left out."
+        ]
+        write_rows({"variant": name}, REPLY_MEANS, means, [*notes, f"{MODEL}."], form, output, force=force)
+        return
     led = RANK_LETTERS if lead is None else _ranks(lead, 1, "lead")
     rows = list(_reply_rows(name, led, keep))
     if not rows:
         raise OutputError(f"the dealer cannot hold '{keep}' beside a lead of {lead}")
-    notes = ["how often the dealer replies with the rank, by his keep; ranks never played are left out."]
-    write_rows({"variant": name}, REPLIES, rows, [*notes, f"{MODEL}."], form, output, force=force)
+    notes = [
+        "share: how often the dealer replies with the rank.",
+        f"{NET} after that reply, if he goes on in the best way.",
+        f"{MODEL}.",
+    ]
+    write_rows(head, REPLIES, rows, notes, form, output, force=force)
 
 
 def _with_net(row: dict[str, Any]) -> dict[str, Any]:
@@ -140,15 +170,16 @@ def _lead_rows(name: str, keep: str | None) -> Iterator[dict[str, Any]]:
 
 def _reply_rows(name: str, led: str, keep: str | None) -> Iterator[dict[str, Any]]:
     """Yield the replies to some leads."""
-    table = reply_table(DEALT[name])
+    shares, nets = reply_table(DEALT[name]), reply_nets(DEALT[name])
     for lead in led:
+        of = RANK_LETTERS.index(lead)
         for place, held in _keeps(name, keep):
             if held.count(lead) == COPIES:
                 continue
             for rank, letter in enumerate(RANK_LETTERS):
-                share = float(table[RANK_LETTERS.index(lead), place, rank])
-                if share > 0:
-                    yield {"lead": lead, "keep": held, "reply": letter, "share": share}
+                if letter in held:
+                    share, net = float(shares[of, place, rank]), float(nets[of, place, rank])
+                    yield {"lead": lead, "keep": held, "reply": letter, "share": share, "play_ev": net}
 
 
 def _keeps(name: str, keep: str | None) -> Iterator[tuple[int, str]]:

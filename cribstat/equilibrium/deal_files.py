@@ -62,6 +62,7 @@ def write_deal(data: Path, dealt: int, solution: DealSolution) -> dict[str, Entr
         f"solved/play_{name}.csv": keeps_csv(tables),
         f"solved/leads_{name}.csv": leads_csv(tables),
         f"solved/lead_means_{name}.csv": lead_means_csv(tables),
+        f"solved/reply_means_{name}.csv": reply_means_csv(tables, solution.play.game.joint),
     }
     for path, text in texts.items():
         with write_beside(data / path) as file:
@@ -112,6 +113,23 @@ def lead_means_csv(tables: PlayTables) -> str:
         for rank, (share, own, other) in enumerate(zip(*columns, strict=True))
     )
     return _csv(("lead", "share", "pone_own", "dealer_own"), rows)
+
+
+def reply_means_csv(tables: PlayTables, joint: Floats) -> str:
+    """Write how often the dealer replies with each rank to each lead as CSV, over all deals with the lead.
+
+    Parameters
+    ----------
+    tables
+        Tables of the play.
+    joint
+        Share of deals in which pone and dealer hold two keeps (see `PlayGame.joint`).
+    """
+    met = tables.leads.T @ joint
+    replied = np.einsum("lk,lkr->lr", met, tables.replies)
+    shares = replied / replied.sum(axis=1, keepdims=True)
+    rows = ([RANK_LETTERS[lead], *(f"{share:.6f}" for share in line)] for lead, line in enumerate(shares))
+    return _csv(("lead", *RANK_LETTERS), rows)
 
 
 def _keeps(tables: PlayTables) -> list[str | None]:
@@ -181,6 +199,7 @@ def _entries(data: Path, dealt: int, solution: DealSolution, figures: dict[str, 
             "with best play on, in thousandths"
         },
         f"lead_means_{name}.csv": {"content": "share of deals and points of both sides by lead"},
+        f"reply_means_{name}.csv": {"content": "share of each of the dealer's replies by lead"},
     }
     return {
         f"solved/{file}": {

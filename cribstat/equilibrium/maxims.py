@@ -9,7 +9,6 @@ in the model of `cribstat.equilibrium.play`. A price is a difference of means: o
 less the best of another, from the same keep; so it says nothing about who holds such keeps.
 """
 
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -245,7 +244,7 @@ def reply_chances(dealt: int = 6) -> dict[str, Floats]:
     **Exact** for the keeps of the solved discards, 0.1 % of them made at random.
     """
     counts = _counts(dealt)
-    weights = (counts > 0).T.astype(np.float64) @ _joint(dealt)
+    weights = (counts > 0).T.astype(np.float64) @ solved_game(dealt).joint
     of = weights.sum(axis=1)
     return {
         kind: (weights * ((counts > 0) @ flags.T > 0).T).sum(axis=1) / of
@@ -291,7 +290,7 @@ def reply_contest(first: Flags, second: Flags, barred: Flags | None = None, deal
 
 def lead_meets(dealt: int = 6) -> Floats:
     """Return the share of deals in which pone leads a rank and the dealer holds a keep, (13, keeps)."""
-    met: Floats = lead_table(dealt)[0].T @ _joint(dealt)
+    met: Floats = lead_table(dealt)[0].T @ solved_game(dealt).joint
     return met
 
 
@@ -308,7 +307,7 @@ def another_held(dealt: int = 6) -> Floats:
     **Exact** for the shipped tables of the solved play.
     """
     counts = _counts(dealt)
-    pairs = _joint(dealt) @ (counts > 0)
+    pairs = solved_game(dealt).joint @ (counts > 0)
     led = lead_table(dealt)[0] * pairs
     chances: Floats = (led * (counts > 1)).sum(axis=0) / led.sum(axis=0)
     return chances
@@ -317,17 +316,6 @@ def another_held(dealt: int = 6) -> Floats:
 def _counts(dealt: int) -> NDArray[np.int64]:
     """Count the ranks of every keep, (keeps, 13)."""
     return rank_counts(multisets(dealt - 2)).astype(np.int64)
-
-
-@cache
-def _joint(dealt: int) -> Floats:
-    """Return the share of deals in which pone and dealer hold two keeps, by `patterns.multisets` order."""
-    game = solved_game(dealt)
-    pone, dealer = game.reach
-    joint = game.scale * pone[:, None] * game.together * dealer
-    shares: Floats = game.from_tree(game.from_tree(joint).T).T
-    shares.setflags(write=False)
-    return shares
 
 
 def _best(nets: Floats, ranks: Flags) -> Floats:

@@ -99,6 +99,13 @@ class PlayGame:
         order[kind_order(self.held)] = np.arange(len(order))
         return together[np.ix_(order, order)]
 
+    @cached_property
+    def joint(self) -> Floats:
+        """Share of deals in which both hold two keeps, (pone, dealer), in `patterns.multisets` order."""
+        pone, dealer = self.reach
+        shares = self.scale * pone[:, None] * self.together * dealer
+        return self.from_tree(self.from_tree(shares).T).T
+
     def to_tree(self, values: Floats) -> Floats:
         """Reorder values of rank multisets to the tree's order of hands."""
         out = np.empty_like(values)
