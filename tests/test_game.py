@@ -218,6 +218,10 @@ def test_a_misdeal_stops_the_laying_out() -> None:
     game.cut_pack(6)
     for counts in ([6], [6, -1], [6, "6"], [30, 30], [6, 6, 6]):
         refuse(game, "deal", counts=counts)
+    lawless = Game(variant("six", law_profile="off"), dealer=1)
+    lawless.shuffle(PACK)
+    lawless.cut_pack(6)
+    refuse(lawless, "deal", counts=[7, 6], match="law profile")
     game.deal(counts=[7, 6])
     assert [len(hand) for hand in game.position.hands] == [7, 6]
     assert game.actions() == ()

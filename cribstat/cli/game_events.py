@@ -50,10 +50,10 @@ def game_lines(game: Game) -> Iterator["RenderableType"]:
 
     changed = "".join(f", {key}={value}" for key, value in changed_options(game.variant).items())
     seed = "cuts and packs as given" if game.seed is None else f"seed {game.seed}"
-    for line in textwrap.wrap(f"{game.variant.name}, {seed}{changed}", WIDTH):
-        yield Text(line)
     sides = " - ".join("+".join(names) for names in side_players(game))
-    yield Text(f"{'':<{TEXT + 7}} {'marks':<8} {sides}")
+    for line in textwrap.wrap(f"{game.variant.name}, {seed}{changed}: {sides}", WIDTH):
+        yield Text(line)
+    yield Text(f"{'event':>5}  {'':<{TEXT}} {'marks':<8} scores")
     deal = 0
     for event in game.events:
         if event.deal > deal and event.act == "shuffle":
@@ -69,10 +69,9 @@ def standing_lines(game: Game) -> Iterator["RenderableType"]:
 
     scores = zip(side_players(game), game.scores, strict=True)
     standing = ", ".join(f"{'+'.join(names)} {score}" for names, score in scores)
-    if game.winner is not None:
-        yield Text(f"{'+'.join(side_players(game)[game.winner])} won: {standing}")
-        return
-    yield Text(f"at {game.phase}: {standing}")
+    won = None if game.winner is None else "+".join(side_players(game)[game.winner])
+    said = f"at {game.phase}: {standing}" if won is None else f"{won} won: {standing}"
+    yield from map(Text, textwrap.wrap(said, WIDTH))
     for action in game.actions():
         first, *others = textwrap.wrap(_action_text(action, game.players), WIDTH - 4)
         yield cards_text(f"  - {first}")

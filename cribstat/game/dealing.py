@@ -189,6 +189,8 @@ def _counts(counts: Sequence[int], variant: Variant) -> tuple[int, ...]:
     right = len(counts) == variant.players
     if not right or any(type(count) is not int or not 0 <= count <= PACK_SIZE for count in counts):
         raise RuleError(f"counts are {variant.players} numbers of cards, one a player, not {counts!r}")
+    if variant.law_profile == "off" and any(count != variant.dealt for count in counts):
+        raise RuleError("no law puts a misdeal right where the law profile is 'off'")
     if sum(counts) > PACK_SIZE // 2 + variant.players * variant.dealt // 2:
         raise RuleError(f"{sum(counts)} cards are too many to deal")
     return tuple(counts)
