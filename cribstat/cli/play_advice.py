@@ -64,8 +64,8 @@ def command(
     if not hand.strip(" ,"):
         raise RuleError("--hand names no card")
     held, laid = _read(hand, history)
-    from cribstat.equilibrium.advice import SINGLE, play_advice
-    from cribstat.equilibrium.play.history import read_history
+    from cribstat.play.history import read_history
+    from cribstat.policies.kept_advice import SINGLE, ready_advice
 
     dealt = DEALT[name]
     moment = read_history(
@@ -75,9 +75,13 @@ def command(
         held=dealt - 2,
         single=SINGLE[dealt],
     )
-    advice = play_advice(moment, [rank for rank, _ in held], dealt, threads=threads or os.cpu_count() or 1)
-    if advice.source == "again":
-        notice("the solved play is not in the cache; the rest of it was solved again")
+    hand_ranks = [rank for rank, _ in held]
+    advice = ready_advice(moment, hand_ranks, dealt)
+    if advice is None:
+        from cribstat.equilibrium.advice import play_advice
+
+        notice("the solved play is not in the cache; the rest of it is solved again")
+        advice = play_advice(moment, hand_ranks, dealt, threads=threads or os.cpu_count() or 1)
     head = {
         "variant": name,
         "role": "dealer" if dealer else "pone",
@@ -143,8 +147,8 @@ def _notes(advice: "PlayAdvice") -> list[str]:
     if advice.source == "certain":
         return [f"net: own points less the other's in the rest of the play; {source}."]
     return [
-        "net: own points less the other's in the rest of the play, with the best play on. approximate:",
-        f"{MODEL}.",
+        "net: own points less the other's in the rest of the play, with the best play on.",
+        f"approximate: {MODEL}.",
         f"{source}.",
     ]
 

@@ -135,11 +135,9 @@ def replies(
             {"lead": row["lead"], **{rank: float(row[rank]) for rank in RANK_LETTERS}}
             for row in strategy_table(f"reply_means_{name}")
         ]
-        notes = [
-            "how often the dealer replies with each rank, in percent of the deals with the lead; "
-            "less than half of one is left out."
-        ]
-        write_rows({"variant": name}, REPLY_MEANS, means, [*notes, f"{MODEL}."], form, output, force=force)
+        what = "how often the dealer replies with each rank, in percent of the deals with the lead"
+        notes = [f"{what}; less than half of one is left out.", f"{MODEL}."]
+        write_rows({"variant": name}, REPLY_MEANS, means, notes, form, output, force=force)
         return
     led = RANK_LETTERS if lead is None else _ranks(lead, 1, "lead")
     rows = list(_reply_rows(name, led, keep))
