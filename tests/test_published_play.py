@@ -107,6 +107,17 @@ def test_points_by_lead() -> None:
     assert f"and the five {six - five:.3f}." in README
 
 
+@pytest.mark.parametrize("name", ["six", "five"])
+def test_what_is_said_of_the_exploitability(name: str) -> None:
+    last = strategy_table(f"{name}_trace")[-1]
+    gain = f"{float(last['exploitability']):.5f}"
+    (row,) = [line for line in README.splitlines() if line.startswith(f"| `{name}.npz`")]
+    assert f"| {gain} |" in row
+    front = (PUBLISHED.parents[1] / "README.md").read_text(encoding="utf-8")
+    (row,) = [line for line in front.splitlines() if line.startswith("| leads, replies, what keeps bring")]
+    assert gain in row
+
+
 @pytest.mark.exhaustive
 def test_what_a_lead_says_of_the_rest() -> None:
     chances = [f"{100 * chance:.1f}" for chance in another_held()]
