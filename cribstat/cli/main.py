@@ -19,17 +19,20 @@ USAGE_ERROR = 2
 
 # Commands are loaded when they are asked for: a person waits for the start.
 _COMMANDS = {
+    "board": "draw scores on a board, by pegs and by coins",
     "cache": "build, list or clear what is kept for speed",
     "discard": "rank the discards of a deal",
     "distribution": "tell how likely hand and crib reach how many points",
     "endgame": "tell what the coming deal decides near the end",
     "exploit": "tell what a best responder gains against a policy",
     "game": "keep whole games in files: begin, act, show, settle",
+    "laws": "tell what is done when a law is broken",
     "lead": "rank the leads of a keep",
     "learn-policy": "learn a policy from a log of deals and discards",
     "peg": "count one series of the play, card by card",
     "play-advice": "rank the cards to lay in the play",
     "replay": "follow the play of a deal and count it",
+    "rules": "print the rules of a variant on one page",
     "score": "count a hand or crib",
     "simulate": "play games and deals by the million between policies",
     "solve": "solve the discards, the play or both, with their exploitability",

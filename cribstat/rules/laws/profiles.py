@@ -12,14 +12,14 @@ from cribstat.rules.variants import LAW_PROFILES, RuleError
 _FRESH_FREE = {
     "points": 0,
     "gains": "nobody",
-    "remedy": "a fresh deal by the same dealer, without points",
+    "remedy": "the same dealer deals afresh, without points",
     "effect": "redeal",
     "options": (FRESH,),
     "chooser": "nobody",
     "blind": False,
 }
 _FRESH_AND_POINTS = {
-    "remedy": "a misdeal: a fresh deal by the same dealer",
+    "remedy": "a misdeal: the same dealer deals afresh",
     "effect": "redeal",
     "options": (FRESH,),
     "chooser": "nobody",
@@ -31,7 +31,7 @@ _CHANGES: dict[str, dict[str, dict[str, Any]]] = {
         "DEAL-SHOW-OWN": {
             "points": 2,
             "gains": "adversary",
-            "remedy": "as for any card shown: a fresh deal by the same dealer, or the deal stands",
+            "remedy": "",
             "effect": "choice",
             "options": (FRESH, STAND),
             "chooser": "adversary",
@@ -58,7 +58,7 @@ _CHANGES: dict[str, dict[str, dict[str, Any]]] = {
         "X-CRIB-RECALL": {"points": 2, "gains": "adversary"},
         "X-CRIB-MIX": {"points": 2},
         "X-RENEGE": {
-            "remedy": "2 points for each card that could have been played; the play is put back",
+            "remedy": "called once for each card that could have been played; the play is put back",
             "forfeit": False,
         },
     },

@@ -35,7 +35,7 @@ class Law:
     gains
         Who marks the points: each ``adversary`` of the offender, or ``nobody``.
     remedy
-        What is done besides, in words.
+        What is done besides points and choice, in words; empty where that is nothing.
     effect
         The same as a word for a program: ``none``, ``cut_again``, ``redeal``, ``choice``, ``right_dealer``,
         ``choice_or_points``, ``hand``, ``put_back``, ``take_front``, ``lose_points``, ``pack_up``,
@@ -60,7 +60,7 @@ class Law:
     when: tuple[str, ...]
     points: int | str = 0
     gains: str = "nobody"
-    remedy: str = "nothing else"
+    remedy: str = ""
     effect: str = "none"
     options: tuple[str, ...] = ()
     chooser: str = "nobody"

@@ -24,7 +24,6 @@ def _dealer(code: str, sources: tuple[str, ...], situation: str, **changes: Any)
         "when": DEALING,
         "points": 2,
         "gains": "adversary",
-        "remedy": "a fresh deal by the same dealer, or the deal stands",
         "effect": "choice",
         "options": CHOICE,
         "chooser": "adversary",
