@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from commands import Inside, check_mistake, process
+from cribstat.equilibrium import deal
 from cribstat.policies import named_policy
 from cribstat.tables import strategy_table
 
@@ -73,6 +74,23 @@ def test_table_of_replies(inside: Inside) -> None:
     assert max(map(len, wide)) < 80
     check_mistake(inside("table", "replies", "--lead", "4", "--keep", "4 4 4 4"), "cannot hold", "4 4 4 4")
     check_mistake(inside("table", "replies", "--lead", "4 5"), "a lead is 1 rank")
+
+
+@pytest.mark.parametrize("name", ["six", "five"])
+def test_table_of_what_the_play_is_worth(inside: Inside, name: str) -> None:
+    want = [row for row in strategy_table("play_worth") if row["variant"] == name]
+    asked = "table", "play-worth", "--variant", name
+    rows = json.loads(inside(*asked, "--format", "json").out)["rows"]
+    assert [(row["role"], row["changed"], row["loss"]) for row in rows] == [
+        (row["role"], float(row["changed"]), float(row["loss"])) for row in want
+    ]
+    shown = inside(*asked).out
+    assert f"{100 * float(want[0]['changed']):.3f}" in shown
+    assert "hand and crib alone" in shown
+    deals = list(csv.DictReader(io.StringIO(inside(*asked, "--deals", "--format", "csv").out)))
+    assert len(deals) == 10
+    assert {row["role"] for row in deals} == {"dealer", "pone"}
+    assert deals[0]["deal"] in inside(*asked, "--deals").out
 
 
 def test_lead(inside: Inside) -> None:
@@ -168,6 +186,7 @@ def test_solve_play_then_advice_from_the_cache(
 
 def test_solve_deal(inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CRIBSTAT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(deal, "FIRST_ITERATIONS", 8)  # fewer than it takes to come near
     path = tmp_path / "mine.npz"
     args = ["solve", "deal", "--variant", "five", "--rounds", "2", "--policies", str(path)]
     done = inside(*args, "--format", "json")

@@ -22,7 +22,7 @@ CHUNK = 50_000
 ROLES = ("dealer", "pone")
 
 
-@click.command("deals")
+@click.command("deals", short_help="The best discard of every deal.")
 @click.option(
     "--output",
     type=click.Path(path_type=Path),

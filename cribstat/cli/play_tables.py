@@ -13,20 +13,26 @@ from cribstat.cli.strategy import ROLES, Column, hyphenated, percent, points, to
 from cribstat.policies.shipped import DEALT, lead_table, reply_nets, reply_table
 from cribstat.tables import strategy_table
 
-
-def whole_percent(value: float) -> str:
-    """Print a share in whole percent, nothing for less than half of one."""
-    return "" if value < LEAST else f"{100 * value:.0f}"
-
-
-LEAST = 0.005
 COPIES = 4  # of a rank in the pack
+LEAST = 0.005  # share that is printed in whole percent
 MODEL = (
     "exact for the play as solved, which is a model: ranks only, own discards and the start left out, "
     "0.1 % of keeps made at random"
 )
 WHO = {"dealer": "the dealer", "pone": "pone"}
 NET = "net: own points less the other's in the whole play"
+
+
+def whole_percent(value: float) -> str:
+    """Print a share in whole percent, nothing for less than half of one."""
+    return "" if value < LEAST else f"{100 * value:.0f}"
+
+
+def fine_points(value: float) -> str:
+    """Print points to four decimals."""
+    return f"{value:.4f}"
+
+
 KEEPS = (
     Column("keep", "keep", hyphenated),
     Column("share", "share %", percent),
@@ -49,12 +55,24 @@ REPLIES = (
     Column("play_ev", "net", points),
 )
 REPLY_MEANS = (Column("lead", "lead", str), *(Column(rank, rank, whole_percent) for rank in RANK_LETTERS))
+WORTH = (
+    Column("role", "role", str),
+    Column("changed", "changed %", percent),
+    Column("loss", "loss", fine_points),
+)
+WORTH_DEALS = (
+    Column("role", "role", str),
+    Column("deal", "deal", str),
+    Column("best", "best", str),
+    Column("without_play", "without play", str),
+    Column("loss", "loss", points),
+)
 variant_option = click.option(
     "--variant", "name", type=click.Choice(tuple(DEALT)), default="six", show_default=True
 )
 
 
-@click.command("play")
+@click.command("play", short_help="What each keep brings in the play.")
 @click.option("--role", type=click.Choice(ROLES), required=True, help="Who keeps.")
 @click.option("--top", type=int, metavar="N", help="The N keeps held most often.")
 @variant_option
@@ -82,7 +100,7 @@ def play(role: str, top: int | None, name: str, form: str, output: Path | None, 
     write_rows(head, KEEPS, top_rows(rows, "share", top), notes, form, output, force=force)
 
 
-@click.command("leads")
+@click.command("leads", short_help="What pone leads, and what leads are worth.")
 @click.option("--keep", metavar="RANKS", help='The leads of one keep, such as "4 4 7 9".')
 @click.option("--keeps", is_flag=True, help="The leads of every keep.")
 @variant_option
@@ -119,7 +137,7 @@ def leads(keep: str | None, keeps: bool, name: str, form: str, output: Path | No
     write_rows(head, LEADS, rows, notes, form, output, force=force)
 
 
-@click.command("replies")
+@click.command("replies", short_help="What the dealer replies to a lead.")
 @click.option("--lead", metavar="RANK", help="The replies of every keep to one lead.")
 @click.option("--keep", metavar="RANKS", help='The replies of one keep, such as "5 6 T J".')
 @variant_option
@@ -149,6 +167,30 @@ def replies(
         f"{MODEL}.",
     ]
     write_rows(head, REPLIES, rows, notes, form, output, force=force)
+
+
+@click.command("play-worth", short_help="What counting the play changes in the discard.")
+@click.option("--deals", is_flag=True, help="The deals in which leaving the play out loses most.")
+@variant_option
+@format_options()
+def worth(deals: bool, name: str, form: str, output: Path | None, force: bool) -> None:
+    """Tell how often the best discard changes when the play is counted, and what leaving it out loses."""
+    refuse_existing(output, force=force)
+    table, columns = ("play_worth_deals", WORTH_DEALS) if deals else ("play_worth", WORTH)
+    rows = [
+        {key: float(text) if key in ("changed", "loss") else text for key, text in row.items()}
+        for row in strategy_table(table)
+        if row["variant"] == name
+    ]
+    notes = [
+        "changed: share of deals in which another discard is best with the play than without.",
+        "loss: points a deal of one who lays away what is best for hand and crib alone.",
+    ]
+    if deals:
+        notes = ["loss: points of one who lays away what is best for hand and crib alone."]
+    notes.append("against the policies 'solved'. hand and crib are exact; the play is a model: ranks only.")
+    head = {"variant": name, "method": {"loss": "approximate"}}
+    write_rows(head, columns, rows, notes, form, output, force=force)
 
 
 def _with_net(row: dict[str, Any]) -> dict[str, Any]:

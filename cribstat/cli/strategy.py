@@ -157,7 +157,7 @@ def top_rows(rows: list[dict[str, Any]], key: str, top: int | None) -> list[dict
     return sorted(rows, key=lambda row: -row[key])[:top]
 
 
-@click.command("discards")
+@click.command("discards", short_help="How often pairs are laid away, and their cribs.")
 @click.option("--role", type=click.Choice(ROLES), required=True, help="Who lays away.")
 @click.option("--top", type=int, metavar="N", help="The N pairs laid away most often.")
 @policies_option
@@ -174,7 +174,7 @@ def discards(role: str, top: int | None, policies: str, form: str, output: Path 
     write_rows(_head(policies, role), DISCARDS, rows, notes, form, output, force=force)
 
 
-@click.command("keeps")
+@click.command("keeps", short_help="How often four ranks are kept, and their hands.")
 @click.option("--role", type=click.Choice(ROLES), required=True, help="Who keeps.")
 @click.option("--top", type=int, metavar="N", help="The N keeps made most often.")
 @policies_option
@@ -190,7 +190,7 @@ def keeps(role: str, top: int | None, policies: str, form: str, output: Path | N
     write_rows(_head(policies, role), KEEPS, rows, notes, form, output, force=force)
 
 
-@click.command("starts")
+@click.command("starts", short_help="Hands and crib by rank of the start.")
 @policies_option
 @format_options()
 def starts(policies: str, form: str, output: Path | None, force: bool) -> None:

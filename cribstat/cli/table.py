@@ -25,7 +25,7 @@ UNKNOWN = {None: "", True: "suited", False: "unsuited"}
 
 @click.group("table")
 def command() -> None:
-    """Print strategy tables of the six-card game."""
+    """Print strategy tables of the solved games."""
 
 
 for _table in (
@@ -35,13 +35,14 @@ for _table in (
     play_tables.play,
     play_tables.leads,
     play_tables.replies,
+    play_tables.worth,
     deals,
     winprob.table,
 ):
     command.add_command(_table)
 
 
-@command.command("crib")
+@command.command("crib", short_help="What a crib is worth by the pair laid away.")
 @click.option("--role", type=click.Choice(("dealer", "pone")), required=True, help="Who lays the pair away.")
 @click.option(
     "--crib-model",
