@@ -24,6 +24,7 @@ from cribstat.plots.discards import (
     role_comparison,
     start_points,
 )
+from cribstat.plots.marks import board
 from cribstat.plots.play import by_rank, effect_sizes, keep_roles, people_and_solved
 from cribstat.plots.solved import (
     CHANGE_WIDTH,
@@ -43,6 +44,7 @@ __all__ = [
     "ROLE_COLOURS",
     "TABLE_COLOURS",
     "VALUE_MAP",
+    "board",
     "by_rank",
     "crib_changes",
     "crib_gaps",
