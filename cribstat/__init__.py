@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cribstat.rules import EIGHT, FIVE, FOUR, SEVEN, SIX, THREE, RuleError, Variant, variant
     from cribstat.scoring import break_down, score_hand, score_hands
     from cribstat.tables import TableError
+    from cribstat.winprob import value_tables, win_prob
 
 __version__ = "0.1.0"
 
@@ -45,6 +46,7 @@ _HOME = {
     "rules": ("EIGHT", "FIVE", "FOUR", "SEVEN", "SIX", "THREE", "RuleError", "Variant", "variant"),
     "scoring": ("break_down", "score_hand", "score_hands"),
     "tables": ("TableError",),
+    "winprob": ("value_tables", "win_prob"),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 
@@ -82,7 +84,9 @@ __all__ = [
     "replay",
     "score_hand",
     "score_hands",
+    "value_tables",
     "variant",
+    "win_prob",
 ]
 
 

@@ -45,7 +45,9 @@ PUBLIC = [
     "replay",
     "score_hand",
     "score_hands",
+    "value_tables",
     "variant",
+    "win_prob",
 ]
 HEAVY = ("numba", "pandas", "matplotlib", "scipy", "click", "rich", "pyarrow")
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cribstat.rules import Variant
 from cribstat.rules import variant as variant_record
+from cribstat.winprob.points import point_worth
 from cribstat.winprob.statistic import PHASES, RaceStatistic
-from cribstat.winprob.tables import race_policies, shipped_race, value_tables, win_prob
+from cribstat.winprob.tables import race_policies, shipped_race, win_prob
 
 # The phases of a deal in their order, by whose points they bring; the play brings both sides theirs.
 COURSE = (
@@ -19,7 +19,6 @@ COURSE = (
     ("hand", "dealer"),
     ("crib", "dealer"),
 )
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,7 @@ def endgame(own: int, other: int, role: str, variant: str | Variant = "six") -> 
     reach = {side: sum(row.alone_prob for row in phases if row.role == side) for side in needs}
     goes_on = float(statistic.shares().totals[: needs["dealer"], : needs["pone"]].sum())
     adversary = "pone" if role == "dealer" else "dealer"
-    own_point, other_point = _points(own, other, role, record)
+    worth = point_worth(role, record)
     return Endgame(
         variant=record.name,
         own=own,
@@ -158,8 +157,8 @@ def endgame(own: int, other: int, role: str, variant: str | Variant = "six") -> 
         own_reach_prob=reach[role],
         other_reach_prob=reach[adversary],
         both_reach_prob=reach["dealer"] + reach["pone"] - out["dealer"] - out["pone"],
-        own_point=own_point,
-        other_point=other_point,
+        own_point=float(worth.own[own, other]),
+        other_point=float(worth.other[own, other]),
         policies=race_policies(record.name),
     )
 
@@ -177,16 +176,4 @@ def _phase(statistic: RaceStatistic, phase: str, role: str, needs: dict[str, int
         out_prob_se=float(np.sqrt(out * (1 - out) / statistic.deals)),
         alone_prob=float(row.sum() / statistic.deals),
         points_ev=float(counts.sum() / statistic.deals),
-    )
-
-
-def _points(own: int, other: int, role: str, record: Variant) -> tuple[float, float]:
-    """Return what a point more of one's own, and of the other side, adds to the chance of winning."""
-    tables = value_tables(record)
-    table: Floats = tables.dealer if role == "dealer" else tables.pone.T
-    chance = np.vstack([table, np.ones(record.target)])
-    chance = np.column_stack([chance, np.zeros(record.target + 1)])
-    return (
-        float(chance[own + 1, other] - chance[own, other]),
-        float(chance[own, other + 1] - chance[own, other]),
     )

@@ -1,0 +1,127 @@
+"""What one point is worth, and where a game is even."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cribstat.rules import Variant
+from cribstat.winprob.tables import value_tables
+
+HOLES_A_STREET = 30
+Floats = NDArray[np.float64]
+
+
+class PointWorth(NamedTuple):
+    """What one point more adds to the chance of winning.
+
+    Attributes
+    ----------
+    own, other
+        A point of one's own (never negative) and one of the other side's (never positive): float64, (target,
+        target), at [own score, other score].
+    """
+
+    own: Floats
+    other: Floats
+
+
+def winning_chances(role: str, variant: str | Variant = "six") -> Floats:
+    """Return the chance of winning at [own score, other score], with the games that are won and lost.
+
+    Parameters
+    ----------
+    role
+        ``dealer`` if the own side deals next, ``pone`` if the other does.
+    variant
+        Name or record of a game of two sides.
+
+    Returns
+    -------
+    numpy.ndarray
+        float64, (target + 1, target + 1): 1 in the last row, 0 in the last column, nan where both meet.
+
+    Raises
+    ------
+    RuleError, TableError
+        As `value_tables`.
+
+    Notes
+    -----
+    **Estimated**, as `value_tables`.
+    """
+    tables = value_tables(variant)
+    table = tables.dealer if role == "dealer" else tables.pone.T
+    whole = np.pad(table, (0, 1))
+    whole[-1] = 1.0
+    whole[-1, -1] = np.nan
+    return whole
+
+
+def point_worth(role: str, variant: str | Variant = "six") -> PointWorth:
+    """Return what one point more before the coming deal adds to the chance of winning.
+
+    Parameters
+    ----------
+    role, variant
+        As in `winning_chances`.
+
+    Raises
+    ------
+    RuleError, TableError
+        As `value_tables`.
+
+    Notes
+    -----
+    **Estimated**, as `value_tables`; both states err nearly alike, so a difference errs by far less.
+    """
+    chances = winning_chances(role, variant)
+    return PointWorth(np.diff(chances, axis=0)[:, :-1], np.diff(chances, axis=1)[:-1])
+
+
+def street_worth(role: str, variant: str | Variant = "six") -> Floats:
+    """Return what a point of one's own is worth on average by the streets of both sides.
+
+    Parameters
+    ----------
+    role, variant
+        As in `winning_chances`.
+
+    Returns
+    -------
+    numpy.ndarray
+        float64, (streets, streets), at [own street, other street]; a street has thirty holes, and the hole
+        before the first is counted with it. Every pair of scores has the same weight.
+    """
+    own = point_worth(role, variant).own
+    target = len(own)
+    edges = [0, *range(HOLES_A_STREET + 1, target, HOLES_A_STREET)]
+    sums = np.add.reduceat(np.add.reduceat(own, edges, axis=0), edges, axis=1)
+    sizes = np.diff([*edges, target])
+    means: Floats = sums / np.outer(sizes, sizes)
+    return means
+
+
+def even_scores(role: str, variant: str | Variant = "six") -> Floats:
+    """Return, by one's own score, the other side's score at which the game is even.
+
+    Parameters
+    ----------
+    role, variant
+        As in `winning_chances`.
+
+    Returns
+    -------
+    numpy.ndarray
+        float64, (target,), interpolated between scores; nan where no score of the other side makes it even.
+
+    Notes
+    -----
+    **Estimated**, as `value_tables`.
+    """
+    chances = winning_chances(role, variant)[:-1]
+    found = np.full(len(chances), np.nan)
+    for own, row in enumerate(chances):
+        if row[0] >= 0.5:
+            found[own] = np.interp(-0.5, -row, np.arange(len(row)))
+    return found
