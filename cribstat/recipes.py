@@ -19,8 +19,10 @@ from cribstat.cache import cache_folder, cached_arrays, write_beside
 from cribstat.equilibrium import Solution, TraceRow, points_game, solve_discards
 from cribstat.equilibrium.deal import DealTraceRow, solve_deal
 from cribstat.equilibrium.deal_files import write_deal
+from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.stored import kept_play
 from cribstat.equilibrium.play.tables import keep_matrix
+from cribstat.equilibrium.player_files import write_figures, write_worths
 from cribstat.equilibrium.strategy import strategy_tables
 from cribstat.equilibrium.variants import solved_habits
 from cribstat.policies import Policy
@@ -42,6 +44,8 @@ __all__ = [
     "counted_play",
     "keep_against_keep",
     "manifest_text",
+    "player_figures",
+    "player_worths",
     "solved_deal",
     "solved_discards",
     "solved_habits",
@@ -177,6 +181,44 @@ def keep_against_keep(dealt: int = 6, *, threads: int = 1) -> NDArray[np.float32
     return cached_arrays(
         f"keep-against-keep-{variant}", key, lambda: {"net": keep_matrix(stored.below((), threads))}
     )["net"]
+
+
+def _solved_play(threads: int) -> PlaySolution:
+    """Take the solved six-card play from the user's cache and grow its tree."""
+    stored = kept_play(VARIANTS[6])
+    if stored is None:
+        raise TableError(f"no solved play of six in {cache_folder()}: 'cribstat solve play' makes it")
+    return stored.below((), threads)
+
+
+def player_worths(data: Path, *, threads: int = 1) -> dict[str, Entry]:
+    """Make ``solved/player_worths.npz``; return the manifest's entry.
+
+    Raises
+    ------
+    TableError
+        The cache keeps no solved play; ``cribstat solve play`` makes it.
+
+    Notes
+    -----
+    **Approximate**: see `cribstat.equilibrium.play.worths`. Two minutes of processor time.
+    """
+    return write_worths(data, _solved_play(threads))
+
+
+def player_figures(data: Path, *, threads: int = 1) -> dict[str, Entry]:
+    """Make ``solved/players_six.csv``, with the player's tables as shipped; return the manifest's entry.
+
+    Raises
+    ------
+    TableError
+        The cache keeps no solved play; ``cribstat solve play`` makes it.
+
+    Notes
+    -----
+    **Exact**: see `cribstat.equilibrium.play.players`. Three minutes of processor time.
+    """
+    return write_figures(data, _solved_play(threads))
 
 
 def solved_strategy(data: Path, *, play: bool = True, threads: int = 1) -> dict[str, Entry]:

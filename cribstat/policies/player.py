@@ -5,6 +5,7 @@ expect. It knows its own cards and what was laid; own discards and the start it 
 **approximate**; the points of a play are exact.
 """
 
+import io
 from collections.abc import Sequence
 from functools import cache
 
@@ -15,9 +16,10 @@ from cribstat.cards import RANK_LETTERS
 from cribstat.kernels.player import EXPECTATION, GREEDY, RANDOM, PlayerTables, PlayRules, desk, play_out
 from cribstat.play import PlayEvent, replay
 from cribstat.play.seats import Hands, read_hands
+from cribstat.policies.shipped import THOUSAND
 from cribstat.rules import Variant
 from cribstat.rules import variant as variant_record
-from cribstat.tables import strategy_table
+from cribstat.tables import read_table, strategy_table
 
 PLAYERS = {"expectation": EXPECTATION, "greedy": GREEDY, "random": RANDOM}
 RANKS = len(RANK_LETTERS)
@@ -40,8 +42,9 @@ def player_tables(variant: str | Variant) -> PlayerTables:
 
     Notes
     -----
-    **Approximate**: from the keeps of the solved six-card (five-card) policies; the other variants, of
-    which no keeps are solved, borrow those of six.
+    **Approximate**: beliefs come from the keeps of the solved six-card (five-card) policies; the other
+    variants, of which no keeps are solved, borrow those of six. What cards left are worth is learnt from six
+    alone.
 
     Raises
     ------
@@ -49,10 +52,41 @@ def player_tables(variant: str | Variant) -> PlayerTables:
         A table is missing or damaged.
     """
     record = variant_record(variant)
-    source = "five" if record.name == "five" else "six"
-    dealer, pone = (_prior(source, role) for role in ("dealer", "pone"))
-    rows = [pone] * (record.players - 1) + [dealer]
-    return PlayerTables(np.array(rows), _lift(source))
+    prior, lift = beliefs("five" if record.name == "five" else "six")
+    return PlayerTables(prior[[0] * (record.players - 1) + [1]], lift, *learnt_worths())
+
+
+def beliefs(source: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return weights of ranks kept by pone and dealer (2, 13), and of a rank beside another (13, 13).
+
+    `source`: ``six`` or ``five``, whose solved keeps are counted; each weight is over that of a random card.
+    """
+    return np.array([_prior(source, role) for role in ("pone", "dealer")]), _lift(source)
+
+
+LEARNT = ("rest", "pairs", "beside", "laid")
+WORTHS = "solved/player_worths.npz"
+
+
+@cache
+def learnt_worths() -> tuple[NDArray[np.float64], ...]:
+    """Return what the expectation player has learnt, `rest` to `laid` of `PlayerTables`; not to be modified.
+
+    Raises
+    ------
+    TableError
+        The table is missing or damaged.
+
+    Notes
+    -----
+    **Approximate**: learnt from the solved six-card play (`cribstat.equilibrium.play.worths`), in thousandths
+    of a point.
+    """
+    with np.load(io.BytesIO(read_table(WORTHS))) as kept:
+        worths = tuple(kept[name] / THOUSAND for name in LEARNT)
+    for table in worths:
+        table.setflags(write=False)
+    return worths
 
 
 @cache
@@ -138,7 +172,8 @@ def play_deal(
         raise ValueError(f"players {names}: one of {known} is needed for each of {record.players} seats")
     rows = np.sort(np.array(held, dtype=np.uint8), axis=1)
     weights = np.tile([float(own_weight), float(other_weight)], (record.players, 1))
-    out = [np.empty(rows.size, kind) for kind in (np.int8, np.int8, np.uint8)]
+    seats, points = np.empty(rows.size, np.int8), np.empty(rows.size, np.int8)
+    cards = np.empty(rows.size, np.uint8)
     modes = np.array([PLAYERS[name] for name in names])
     events = play_out(
         rows,
@@ -148,6 +183,8 @@ def play_deal(
         player_tables(record),
         np.uint64(seed),
         desk(*rows.shape),
-        *out,
+        seats,
+        points,
+        cards,
     )
-    return replay(hands, out[2][:events].tolist(), record)
+    return replay(hands, cards[:events].tolist(), record)

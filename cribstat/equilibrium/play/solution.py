@@ -60,7 +60,7 @@ class PlaySolution(PlayStrategy):
             raise ValueError(f"node {position.node} of the play's tree is no choice among cards")
         actor, low = int(line[ACTOR]), int(line[LOW])
         held, first = int(line[HELD + actor]), int(line[FIRST + actor])
-        weights = self._hand_weights(position, actor)
+        weights = self.hand_weights(position, actor)
         worth = self._worth(position, actor, ANSWER if best else MEASURE)
         by_kind = np.full((int(tables().sizes[held, KINDS]), KINDS), np.nan)
         for kind in range(low, first):
@@ -74,10 +74,10 @@ class PlaySolution(PlayStrategy):
         """Return how likely the position at the root is: 1 for the beginning of the play."""
         root = self.root()
         actor = int(self.line(root.node)[ACTOR])
-        return float(root.reach[actor] @ self._hand_weights(root, actor))
+        return float(root.reach[actor] @ self.hand_weights(root, actor))
 
-    def _hand_weights(self, position: Position, seat: int) -> Floats:
-        """Return how likely what a seat saw is with each of its hands, own choices apart."""
+    def hand_weights(self, position: Position, seat: int) -> Floats:
+        """Return how likely what a seat saw is with each hand of the tree, own choices apart."""
         line = self.line(position.node)
         own, other = int(line[HELD + seat]), int(line[HELD + 1 - seat])
         weights = np.zeros(int(tables().sizes[own, int(line[FIRST + seat])]))

@@ -6,7 +6,7 @@ points now) and the `RANDOM` one. All of them know their own cards and what was 
 Points are exact; the expectations are **approximate** (`choice` says what is left out).
 """
 
-from cribstat.kernels.player.desk import Desk, PlayRules, PlayerTables, desk
+from cribstat.kernels.player.desk import Desk, PlayerTables, PlayRules, desk
 from cribstat.kernels.player.table import EXPECTATION, GREEDY, RANDOM, play_deals, play_out
 
 __all__ = [

@@ -1,98 +1,215 @@
-"""The expectation player: points of a card, less what it lets the next players expect.
+"""The expectation player: points of a card, less the expected best reply, with the worth of what is left.
 
 **Approximate**: own discards and the start are forgotten; the ranks of an unknown hand are taken to be drawn
-apart from each other, with weights of kept cards; the next player is taken to lay his best-paid card.
+apart from each other, with weights of kept cards; the next player is taken to lay his best-paid card. The
+worth of the cards left is a sum of learnt parts (see `PlayerTables`).
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cribstat.kernels._jit import njit
-from cribstat.kernels.play import LIMIT, rank_points, rank_value
-from cribstat.kernels.player.desk import RANKS, Desk, PlayRules
+from cribstat.kernels.play import LIMIT, TENTH, flush_points, rank_points, rank_value
+from cribstat.kernels.player.desk import RANKS, Desk, PlayerTables, PlayRules
 from cribstat.kernels.player.series import points_of, reply_points
+from cribstat.kernels.playtree.endings import whole
 
-_MOST = 24  # more than a card can earn
+_LEAST = 1e-9  # by which a value must be higher to count as higher
+_SIZES = 3  # of what is left, one to three and more
 
 
 @njit
-def next_seat(desk: Desk, seat: int) -> int:
+def next_seat(left: NDArray[np.int64], gone: NDArray[np.bool_], seat: int) -> int:
     """Return the next seat in rotation that holds cards and has not said go; -1 if there is none."""
-    seats = desk.left.shape[0]
+    seats = left.shape[0]
     for step in range(1, seats + 1):
         following = (seat + step) % seats
-        if desk.left[following] > 0 and not desk.gone[following]:
-            return following
+        if left[following] > 0 and not gone[following]:
+            return whole(following)
     return -1
 
 
 @njit
-def _own_view(desk: Desk, seat: int, other: int, own: NDArray[np.float64]) -> float:
-    """Write how likely a card of `other` is of each rank as `seat` sees it, in place; return the sum."""
+def _weigh(
+    hand: NDArray[np.uint8],
+    left: int,
+    unseen: NDArray[np.int64],
+    belief: NDArray[np.float64],
+    likely: NDArray[np.float64],
+    below: NDArray[np.float64],
+) -> bool:
+    """Write how likely a card of another hand is of each rank, in place; False if it can be of none."""
+    for rank in range(RANKS):
+        likely[rank] = unseen[rank]
+    for place in range(left):
+        likely[hand[place] >> 2] -= 1.0
     total = 0.0
     for rank in range(RANKS):
-        own[rank] = desk.unseen[rank]
-    for place in range(desk.left[seat]):
-        own[desk.hands[seat, place] >> 2] -= 1.0
+        likely[rank] *= belief[rank]
+        total += likely[rank]
+    if total <= 0:
+        return False
+    chance = 0.0
     for rank in range(RANKS):
-        own[rank] *= desk.belief[other, rank]
-        total += own[rank]
-    return total
+        likely[rank] /= total
+        chance += likely[rank]
+        below[rank_value(rank)] = chance
+    return True
 
 
 @njit
-def _expected_reply(
+def _power(base: float, exponent: int) -> float:
+    """Return a power with a small whole exponent, 0 for a base below 0."""
+    power = 1.0
+    for _ in range(exponent):
+        power *= max(base, 0.0)
+    return power
+
+
+@njit
+def _reply(
     ranks: NDArray[np.uint8],
     length: int,
     count: int,
-    likely: NDArray[np.float64],
-    total: float,
     cards: int,
-) -> tuple[float, float]:
-    """Return the mean of the best reply of a hand of `cards`, and the chance that none of it comes in."""
+    likely: NDArray[np.float64],
+    level: NDArray[np.float64],
+) -> float:
+    """Return the mean points of the best reply of a hand of unknown cards."""
     base, runs = reply_points(ranks, length, count)
-    level = np.zeros(_MOST)
-    comes = 0.0
+    top, both = 0, base | runs
     for rank in range(RANKS):
         if count + rank_value(rank) > LIMIT:
             break
-        level[points_of(base, runs, rank)] += likely[rank]
-        comes += likely[rank]
-    mean, missing = 0.0, 1.0
-    without = total
-    for points in range(_MOST - 1, 0, -1):
+        if both >> 4 * rank & 15:
+            points = points_of(base, runs, rank)
+            level[points] += likely[rank]
+            top = max(top, points)
+    mean, missing, without = 0.0, 1.0, 1.0
+    for points in range(top, 0, -1):
         if level[points] > 0:
             without -= level[points]
-            before, missing = missing, max(without / total, 0.0) ** cards
+            level[points] = 0.0
+            before, missing = missing, _power(without, cards)
             mean += points * (before - missing)
-    return mean, max(1.0 - comes / total, 0.0) ** cards
+    return mean
+
+
+@njit
+def _alone(
+    ranks: NDArray[np.uint8], length: int, count: int, hand: NDArray[np.uint8], left: int, place: int
+) -> float:
+    """Return the most points of two more cards of one who goes on alone, the last included.
+
+    `place` has been laid; a third and later card is not looked at. `ranks` has room for one more.
+    """
+    best = 1.0
+    for one in range(left):
+        rank = whole(hand[one] >> 2)
+        made = count + rank_value(rank)
+        if made > LIMIT:
+            break
+        if one == place:
+            continue
+        more = 0.0
+        if made < LIMIT:
+            ranks[length] = rank
+            more = 1.0
+            for two in range(left):
+                last = whole(hand[two] >> 2)
+                end = made + rank_value(last)
+                if end > LIMIT:
+                    break
+                if two not in (one, place):
+                    more = max(
+                        more, rank_points(ranks, length + 1, made, last) + (1.0 if end < LIMIT else 0.0)
+                    )
+        best = max(best, rank_points(ranks, length, count, rank) + more)
+    return best
+
+
+@njit
+def _worth(
+    tables: PlayerTables, more: int, made: int, hand: NDArray[np.uint8], left: int, place: int
+) -> float:
+    """Return the net points of what is left of a hand when a card has made a count, below 31 or 0."""
+    size = min(left - 1, _SIZES) - 1
+    laid = hand[place] >> 2
+    worth = float(tables.laid[made, laid])
+    for one in range(left):
+        if one != place:
+            rank = hand[one] >> 2
+            worth += tables.rest[more, size, made, rank] + tables.beside[size, laid, rank]
+            for two in range(one):
+                if two != place:
+                    worth += tables.pairs[size, hand[two] >> 2, rank]
+    return worth
+
+
+@njit
+def card_values(
+    desk: Desk,
+    rules: PlayRules,
+    tables: PlayerTables,
+    seat: int,
+    length: int,
+    count: int,
+    own_weight: float,
+    other_weight: float,
+) -> int:
+    """Write the value of each card that comes in to `desk.values`; return how many of the hand they are.
+
+    Preconditions: `seat` holds two cards or more.
+    """
+    hand, left, values, ranks = desk.hands[seat], desk.left[seat], desk.values, desk.ranks
+    other = next_seat(desk.left, desk.gone, seat)
+    met = other != seat and _weigh(hand, left, desk.unseen, desk.belief[other], desk.likely, desk.below)
+    friend = other % rules.sides == seat % rules.sides
+    reply_weight = own_weight if friend else -other_weight
+    cards = desk.left[other]
+    more = 1 if other != seat and cards >= left else 0
+    place = 0
+    while place < left and count + rank_value(hand[place] >> 2) <= LIMIT:
+        rank = whole(hand[place] >> 2)
+        made = count + rank_value(rank)
+        points = rank_points(ranks, length, count, rank)
+        if rules.flush:
+            points += flush_points(desk.laid, length, hand[place])
+        value = own_weight * points
+        if made == LIMIT:
+            made = 0
+        else:
+            ranks[length] = rank
+            if met:
+                value += reply_weight * _reply(ranks, length + 1, made, cards, desk.likely, desk.level)
+                if LIMIT - made < TENTH:
+                    value += own_weight * _power(1.0 - desk.below[LIMIT - made], cards)
+            else:
+                value += own_weight * _alone(ranks, length + 1, made, hand, left, place)
+        net = 0.5 * (own_weight + other_weight)
+        values[place] = value + net * _worth(tables, more, made, hand, left, place)
+        place += 1
+    return place
 
 
 @njit
 def choose(
-    desk: Desk, rules: PlayRules, seat: int, length: int, count: int, own_weight: float, other_weight: float
+    desk: Desk,
+    rules: PlayRules,
+    tables: PlayerTables,
+    seat: int,
+    length: int,
+    count: int,
+    own_weight: float,
+    other_weight: float,
 ) -> int:
-    """Return the place in its hand of the card that the expectation player lays.
+    """Return the place in its hand of the card that the expectation player lays; the lowest of equal ones.
 
-    Preconditions: `seat` holds a card that comes in.
+    Preconditions: as `card_values`; a card comes in.
     """
-    best, chosen = -1e30, -1
-    other = next_seat(desk, seat)
-    alone = other == seat
-    total = 1.0
-    if not alone:
-        total = _own_view(desk, seat, other, desk.own)
-    reply_weight = own_weight if other % rules.sides == seat % rules.sides else -other_weight
-    for place in range(desk.left[seat]):
-        rank = np.int64(desk.hands[seat, place] >> 2)
-        made = count + rank_value(rank)
-        if made > LIMIT:
-            break
-        value = own_weight * rank_points(desk.ranks, length, count, rank)
-        if made < LIMIT and not alone and total > 0:
-            desk.ranks[length] = rank
-            reply, stuck = _expected_reply(desk.ranks, length + 1, made, desk.own, total, desk.left[other])
-            value += reply_weight * reply + own_weight * stuck
-        if value > best + 1e-9:
-            best, chosen = value, place
+    cards = card_values(desk, rules, tables, seat, length, count, own_weight, other_weight)
+    chosen = 0
+    for place in range(1, cards):
+        if desk.values[place] > desk.values[chosen] + _LEAST:
+            chosen = place
     return chosen

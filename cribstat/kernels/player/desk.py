@@ -23,14 +23,22 @@ class PlayRules(NamedTuple):
 
 
 class PlayerTables(NamedTuple):
-    """What the expectation player believes before the first card.
+    """What the expectation player believes and has learnt before the first card.
 
     `prior` (seats, 13): relative weight of a card of each rank in what a seat keeps. `lift` (13, 13): the
-    factor by which a card of the second rank is more likely beside one of the first.
+    factor by which a card of the second rank is likelier beside one of the first. The others are net
+    points of what is left after a card, by the number of cards then left less one, three and more together:
+    `rest` (2, 3, 32, 13) by whether the next player holds more cards, the count (0 for 31) and each rank
+    left; `pairs` (3, 13, 13) of each two ranks left, symmetric; `beside` (3, 13, 13) of each rank left by
+    the one laid; and `laid` (32, 13) by count and rank laid.
     """
 
     prior: NDArray[np.float64]
     lift: NDArray[np.float64]
+    rest: NDArray[np.float64]
+    pairs: NDArray[np.float64]
+    beside: NDArray[np.float64]
+    laid: NDArray[np.float64]
 
 
 class Desk(NamedTuple):
@@ -38,7 +46,8 @@ class Desk(NamedTuple):
 
     `hands` (seats, cards) what is still held, ascending; `left` (seats,) how many; `gone` (seats,);
     `laid` the cards of the series and `ranks` their ranks; `unseen` (13,) copies not laid;
-    `belief` (seats, 13) weights of ranks as everybody sees them.
+    `belief` (seats, 13) weights of ranks as everybody sees them; `likely` (13,) chances of one card of the
+    next player, `below` (11,) that it counts so much at most; `level` (24,) scratch; `values` one a card.
     """
 
     hands: NDArray[np.uint8]
@@ -48,7 +57,10 @@ class Desk(NamedTuple):
     ranks: NDArray[np.uint8]
     unseen: NDArray[np.int64]
     belief: NDArray[np.float64]
-    own: NDArray[np.float64]
+    likely: NDArray[np.float64]
+    below: NDArray[np.float64]
+    level: NDArray[np.float64]
+    values: NDArray[np.float64]
 
 
 def desk(seats: int, held: int) -> Desk:
@@ -62,4 +74,7 @@ def desk(seats: int, held: int) -> Desk:
         np.zeros(RANKS, np.int64),
         np.zeros((seats, RANKS)),
         np.zeros(RANKS),
+        np.zeros(11),
+        np.zeros(24),
+        np.zeros(held),
     )

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from cribstat.kernels._jit import njit
 from cribstat.kernels.play import FIFTEEN, LIMIT, SHORTEST_RUN, TENTH
+from cribstat.kernels.playtree.endings import whole
 
 _TENS = sum(2 << 4 * rank for rank in range(TENTH - 1, 13))
 
@@ -14,20 +15,20 @@ def _count_points(need: int) -> int:
     """Pack two points for the ranks that add `need` to the count."""
     if need < 1 or need > TENTH:
         return 0
-    return _TENS if need == TENTH else np.int64(2) << np.int64(4 * (need - 1))
+    return _TENS if need == TENTH else whole(2) << whole(4 * (need - 1))
 
 
 @njit
 def _run_points(ranks: NDArray[np.uint8], length: int) -> int:
     """Pack the points of the longest run that each rank completes on the first `length` of `ranks`."""
-    packed = np.int64(0)
-    seen = np.int64(0)
-    low, high = np.int64(99), np.int64(-1)
+    packed = whole(0)
+    seen = whole(0)
+    low, high = whole(99), whole(-1)
     for size in range(1, length + 1):
-        tail = np.int64(ranks[length - size])
+        tail = whole(ranks[length - size])
         if seen >> tail & 1:
             break
-        seen |= np.int64(1) << tail
+        seen |= whole(1) << tail
         low, high = min(low, tail), max(high, tail)
         span = high - low + 1
         if size + 1 < SHORTEST_RUN or span > size + 1:
@@ -48,7 +49,7 @@ def _run_points(ranks: NDArray[np.uint8], length: int) -> int:
 @njit
 def _with_run(packed: int, rank: int, points: int) -> int:
     """Put the points of a longer run in place of a shorter one."""
-    return packed & ~(np.int64(15) << 4 * rank) | np.int64(points) << 4 * rank
+    return packed & ~(whole(15) << 4 * rank) | whole(points) << 4 * rank
 
 
 @njit
@@ -59,11 +60,11 @@ def reply_points(ranks: NDArray[np.uint8], length: int, count: int) -> tuple[int
     """
     base = _count_points(FIFTEEN - count) + _count_points(LIMIT - count)
     if length > 0:
-        rank = np.int64(ranks[length - 1])
+        rank = whole(ranks[length - 1])
         same = 1
         while same < length and ranks[length - 1 - same] == rank:
             same += 1
-        base += np.int64(same * (same + 1)) << 4 * rank
+        base += whole(same * (same + 1)) << 4 * rank
     return base, _run_points(ranks, length)
 
 

@@ -11,6 +11,7 @@ from cribstat.kernels.dealing import GOLDEN, S32, mix
 from cribstat.kernels.play import LIMIT, flush_points, rank_points, rank_value
 from cribstat.kernels.player.choice import choose, next_seat
 from cribstat.kernels.player.desk import RANKS, Desk, PlayerTables, PlayRules
+from cribstat.kernels.playtree.endings import whole
 
 EXPECTATION, GREEDY, RANDOM = range(3)
 
@@ -29,10 +30,10 @@ def _nobody_follows(desk: Desk, rules: PlayRules, turn: int, count: int) -> bool
     seats = desk.left.shape[0]
     if rules.bicycle:
         return not (_comes_in(desk, turn, count) or _comes_in(desk, (turn + 1) % seats, count))
+    stuck = True
     for seat in range(seats):
-        if _comes_in(desk, seat, count):
-            return False
-    return True
+        stuck = stuck and not _comes_in(desk, seat, count)
+    return stuck
 
 
 @njit
@@ -57,39 +58,61 @@ def _random(desk: Desk, seat: int, count: int, number: np.uint64) -> int:
     cards = 0
     while cards < desk.left[seat] and count + rank_value(desk.hands[seat, cards] >> 2) <= LIMIT:
         cards += 1
-    return np.int64((number >> S32) * np.uint64(cards) >> S32)
+    return whole((number >> S32) * np.uint64(cards) >> S32)
 
 
 @njit
-def _take_up(desk: Desk, hands: NDArray[np.uint8], tables: PlayerTables) -> None:
-    """Lay out a desk, in place."""
-    seats, held = hands.shape
-    for seat in range(seats):
+def begin(desk: Desk, tables: PlayerTables, held: int) -> None:
+    """Lay out a desk for as many cards a seat, in place; the hands are left as they are."""
+    for seat in range(desk.left.shape[0]):
         desk.left[seat], desk.gone[seat] = held, False
-        for place in range(held):
-            desk.hands[seat, place] = hands[seat, place]
         for rank in range(RANKS):
             desk.belief[seat, rank] = tables.prior[seat, rank]
     desk.unseen[:] = 4
 
 
 @njit
-def _lay(desk: Desk, tables: PlayerTables, seat: int, place: int, length: int) -> int:
-    """Move a card from a hand to the series, in place, and change what is believed; return it."""
-    card = desk.hands[seat, place]
-    desk.left[seat] -= 1
-    for after in range(place, desk.left[seat]):
-        desk.hands[seat, after] = desk.hands[seat, after + 1]
+def lay_open(desk: Desk, tables: PlayerTables, seat: int, card: int, length: int) -> None:
+    """Add a card to the series on a desk, in place, and change what everybody believes of the seat's rest."""
     rank = card >> 2
     desk.laid[length], desk.ranks[length] = card, rank
     desk.unseen[rank] -= 1
     for other in range(RANKS):
         desk.belief[seat, other] *= tables.lift[rank, other]
+
+
+@njit
+def _take_from_hand(desk: Desk, seat: int, place: int) -> int:
+    """Take a card out of a hand, in place; return it."""
+    card = whole(desk.hands[seat, place])
+    desk.left[seat] -= 1
+    for after in range(place, desk.left[seat]):
+        desk.hands[seat, after] = desk.hands[seat, after + 1]
     return card
 
 
 @njit
-def _say_go(desk: Desk, seat: int, count: int) -> None:
+def pick(
+    desk: Desk,
+    rules: PlayRules,
+    player: int,
+    seat: int,
+    length: int,
+    count: int,
+    weights: NDArray[np.float64],
+    tables: PlayerTables,
+) -> int:
+    """Return the place in its hand of the card that a seat's EXPECTATION or GREEDY player lays.
+
+    Preconditions: a card comes in; `weights` (2,) of own points and the others'.
+    """
+    if player == EXPECTATION:
+        return choose(desk, rules, tables, seat, length, count, weights[0], weights[1])
+    return _greedy(desk, rules, seat, length, count)
+
+
+@njit
+def say_go(desk: Desk, seat: int, count: int) -> None:
     """Note that a seat holds nothing that comes in."""
     desk.gone[seat] = True
     for rank in range(RANKS):
@@ -120,30 +143,30 @@ def play_out(
     point of its own side and of the others; `key` any number, for RANDOM; `desk` made for as many seats and
     cards; outputs as long as all cards.
     """
-    _take_up(desk, hands, tables)
-    seats = hands.shape[0]
+    seats, held = hands.shape
+    begin(desk, tables, held)
+    desk.hands[:] = hands
     events, turn, count, length, series = 0, 0, 0, 0, 0
     while turn >= 0:
         if length > 0 and not _comes_in(desk, turn, count):
-            _say_go(desk, turn, count)
-            turn = next_seat(desk, turn)
+            say_go(desk, turn, count)
+            turn = next_seat(desk.left, desk.gone, turn)
             continue
         if desk.left[turn] == 1:
             place = 0
-        elif players[turn] == EXPECTATION:
-            place = choose(desk, rules, turn, length, count, weights[turn, 0], weights[turn, 1])
-        elif players[turn] == GREEDY:
-            place = _greedy(desk, rules, turn, length, count)
-        else:
+        elif players[turn] == RANDOM:
             place = _random(desk, turn, count, mix(key + np.uint64(events + 1) * GOLDEN))
-        rank = np.int64(desk.hands[turn, place] >> 2)
+        else:
+            place = pick(desk, rules, players[turn], turn, length, count, weights[turn], tables)
+        rank = whole(desk.hands[turn, place] >> 2)
         points = rank_points(desk.ranks, length, count, rank)
-        card = _lay(desk, tables, turn, place, length)
+        card = _take_from_hand(desk, turn, place)
+        lay_open(desk, tables, turn, card, length)
         if rules.flush:
             points += flush_points(desk.laid, length, card)
         count += rank_value(rank)
         length += 1
-        last, turn = turn, next_seat(desk, turn)
+        last, turn = turn, next_seat(desk.left, desk.gone, turn)
         closing = count == LIMIT or _nobody_follows(desk, rules, turn, count)
         seat_out[events], card_out[events] = last, card
         points_out[events] = points + (closing and count < LIMIT)
@@ -153,7 +176,7 @@ def play_out(
                 break
             count, length, series = 0, 0, series + 1
             desk.gone[:] = False
-            turn = next_seat(desk, (series - 1) % seats if rules.next_eldest else last)
+            turn = next_seat(desk.left, desk.gone, (series - 1) % seats if rules.next_eldest else last)
     return events
 
 

@@ -1,0 +1,95 @@
+"""Make the files of the expectation player below ``data/solved/``: what it has learnt, what it loses."""
+
+import csv
+import hashlib
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cribstat.cache import write_beside
+from cribstat.equilibrium.play.players import PlayerFigures, player_figures, player_numbers
+from cribstat.equilibrium.play.solution import PlaySolution
+from cribstat.equilibrium.play.worths import learn_worths
+from cribstat.kernels.player import EXPECTATION, GREEDY
+from cribstat.policies.player import WORTHS, beliefs, player_tables
+from cribstat.policies.shipped import THOUSAND
+
+Entry = dict[str, Any]
+FIGURES = "solved/players_six.csv"
+COLUMNS = ("player", "role", "loss", "given")
+
+
+def write_worths(data: Path, solution: PlaySolution) -> dict[str, Entry]:
+    """Write what the expectation player learns from the solved six-card play; return the manifest's entry.
+
+    Parameters
+    ----------
+    data
+        The folder of tables.
+    solution
+        The solved six-card play.
+    """
+    worths = learn_worths(solution, *beliefs("six"))
+    parts: dict[str, Any] = {
+        name: np.rint(table * THOUSAND).astype(np.int16) for name, table in worths.items()
+    }
+    with write_beside(data / WORTHS) as file:
+        np.savez_compressed(file, **parts)
+    entry = {
+        "sha256": hashlib.sha256((data / WORTHS).read_bytes()).hexdigest(),
+        "method": "approximate",
+        "content": "what the cards left are worth to the expectation player, thousandths of a point",
+        "sources": ["cribstat.equilibrium.play.worths.learn_worths"],
+        "recipe": "cribstat.recipes.player_worths(data)",
+        "cost": "two minutes of processor time, with the solved play in the user's cache",
+        "seed": "none",
+        "assumes": "the solved six-card play, suits and discards left out; its mean loss there is made small",
+    }
+    return {WORTHS: entry}
+
+
+def write_figures(data: Path, solution: PlaySolution) -> dict[str, Entry]:
+    """Write what fast players lose against the solved six-card play; return the manifest's entry.
+
+    Parameters
+    ----------
+    data
+        The folder of tables.
+    solution
+        The solved six-card play.
+    """
+    walker, tables = solution.walker, player_tables("six")
+    figures = {
+        name: player_figures(
+            walker,
+            solution.numbers,
+            player_numbers(solution.game, walker.tree, walker.entries, player, tables),
+        )
+        for name, player in (("expectation", EXPECTATION), ("greedy", GREEDY))
+    }
+    with write_beside(data / FIGURES) as file:
+        file.write(figures_csv(figures).encode())
+    entry = {
+        "sha256": hashlib.sha256((data / FIGURES).read_bytes()).hexdigest(),
+        "method": "exact",
+        "content": "points a deal that fast players lose to the solved play and to a best response",
+        "sources": ["cribstat.equilibrium.play.players.player_figures"],
+        "recipe": "cribstat.recipes.player_figures(data)",
+        "cost": "three minutes of processor time, with the solved play in the user's cache",
+        "seed": "none",
+        "assumes": "keeps of the policies 'solved'; ranks only, own discards and the start forgotten",
+    }
+    return {FIGURES: entry}
+
+
+def figures_csv(figures: dict[str, PlayerFigures]) -> str:
+    """Write figures of players as CSV, a row for each player and role, points to six places."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for name, row in figures.items():
+        writer.writerow([name, "pone", f"{row.pone_loss:.6f}", f"{row.pone_given:.6f}"])
+        writer.writerow([name, "dealer", f"{row.dealer_loss:.6f}", f"{row.dealer_given:.6f}"])
+    return stream.getvalue()
