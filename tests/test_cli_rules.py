@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 
@@ -232,3 +233,26 @@ def test_board_in_other_forms(inside: Inside) -> None:
 )
 def test_mistakes(inside: Inside, args: list[str], named: list[str]) -> None:
     check_mistake(inside(*args), *named)
+
+
+def test_laws_in_a_game_kept_by_command(inside: Inside, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.jsonl")
+    inside("game", "new", file, "--seed", "4", "--dealer", "1")
+    inside("game", "do", file, "shuffle")
+    calls = [
+        ("DEAL-UNCUT", "choice=STAND", "A chooses STAND"),
+        ("DEAL-EXPOSE", "choice=STAND lifted=true", "the cards were lifted"),
+        ("PEG-TOUCH", "player=0", law("PEG-TOUCH").situation),
+        ("PACK-MEDDLE", "player=0", "4-4"),
+    ]
+    inside("game", "do", file, "irregularity", "code=DEAL-UNCUT", "choice=STAND")
+    inside("game", "do", file, "deal")
+    for code, told, _ in calls[1:]:
+        done = inside("game", "do", file, "irregularity", f"code={code}", *told.split())
+        assert done.code == 0, done.err
+    shown = " ".join(inside("game", "show", file).out.split())
+    for code, _, words in calls:
+        assert code in shown
+        assert words in shown
+    assert "4-4" in shown
+    check_mistake(inside("game", "do", file, "irregularity", "code=PEG-FRONT"), "player")

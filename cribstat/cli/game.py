@@ -12,6 +12,7 @@ from cribstat.rules import RuleError, parse_option
 from cribstat.rules import variant as variant_record
 
 NUMBER = re.compile(r"-?\d{1,20}")
+TRUTHS = {"true": True, "false": False}
 FILE = click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 
 
@@ -117,7 +118,7 @@ def account_of(files: tuple[Path, ...], stake: int, form: str, output: Path | No
 
 
 def _arguments(told: tuple[str, ...]) -> dict[str, Any]:
-    """Read what an act is told: numbers, or text."""
+    """Read what an act is told: numbers, true or false, or text."""
     arguments: dict[str, Any] = {}
     for text in told:
         key, equals, value = text.partition("=")
@@ -125,7 +126,7 @@ def _arguments(told: tuple[str, ...]) -> dict[str, Any]:
             raise RuleError(f"'{text}' tells nothing: write KEY=VALUE")
         if key in arguments:
             raise RuleError(f"'{key}' is told twice")
-        arguments[key] = int(value) if NUMBER.fullmatch(value) else value
+        arguments[key] = int(value) if NUMBER.fullmatch(value) else TRUTHS.get(value, value)
     return arguments
 
 

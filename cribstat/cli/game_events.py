@@ -9,6 +9,7 @@ from cribstat.cli.output import cards_text, to_json
 from cribstat.game import Account, Action, Event, Game, Loss
 from cribstat.game.files import header_of
 from cribstat.rules import changed_options
+from cribstat.rules.laws import law
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -119,7 +120,7 @@ def _loss_dict(loss: Loss | None) -> dict[str, Any] | None:
 
 def _event_lines(event: Event, players: Sequence[str]) -> Iterator["RenderableType"]:
     """Yield an event: its number, what happened, what was marked, the scores."""
-    said = SENTENCES.get(event.act, _plainly)(event.told, players)
+    said = SENTENCES[event.act](event.told, players)
     first, *others = textwrap.wrap(said, TEXT) or [event.act]
     marks = " ".join(f"{mark.points:+}" for mark in event.marks)
     scores = "-".join(map(str, event.scores)) if event.marks else ""
@@ -180,10 +181,20 @@ def _start(told: Told, players: Sequence[str]) -> str:
     return f"{lifts}; {players[told['dealer']]} turns {told['card']}{_counted(told)}"
 
 
-def _plainly(told: Told, players: Sequence[str]) -> str:
-    """Tell any other act by its record."""
-    who = f"{players[told['player']]}: " if type(told.get("player")) is int else ""
-    return who + ", ".join(f"{key} {value}" for key, value in told.items() if key != "player")
+def _law(told: Told, players: Sequence[str]) -> str:
+    """Tell which law was called against whom, what has happened and what followed."""
+    row = law(told["code"])
+    who = f" ({players[told['player']]})" if "player" in told else ""
+    by = players[told["by"]] if "by" in told else ""
+    parts = [f"{row.code}{who}: {row.situation}"]
+    if "lifted" in told:
+        parts.append("the cards were lifted")
+    if "choice" in told:
+        parts.append(f"{by} chooses {told['choice']}" if by and len(row.options) > 1 else told["choice"])
+    elif by:
+        parts.append(f"{by} claims {told['points']}")
+    parts += [f"{name} {told[name]}" for name in ("part", "due", "cards", "added") if name in told]
+    return "; ".join(parts)
 
 
 SENTENCES: Mapping[str, Callable[[Told, Sequence[str]], str]] = {
@@ -198,6 +209,7 @@ SENTENCES: Mapping[str, Callable[[Told, Sequence[str]], str]] = {
     "play": lambda told, names: (
         f"{names[told['player']]} plays {told['card']} {told['count']}{_counted(told)}"
     ),
+    "irregularity": _law,
     "go": lambda told, names: f"{names[told['player']]} says go{_counted(told)}",
     "show": lambda told, names: (
         f"{names[told['player']]} shows {told['part']} {told['cards']}{_counted(told)}"
