@@ -1,17 +1,21 @@
 """Who plays the deals of a simulation out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cribstat.kernels import patterns
 from cribstat.kernels.player import PlayerTables, PlayRules, desk
 from cribstat.kernels.simulation.plays import play_many
+from cribstat.kernels.simulation.stored import StoredTree, play_stored
+from cribstat.play.kept import COMMAND, kept_play_arrays
 from cribstat.policies.player import PLAYERS, play_rules, player_tables
-from cribstat.rules import RuleError, Variant
+from cribstat.policies.shipped import DEALT, SOLVED
+from cribstat.rules import PLAY_OPTIONS, RuleError, Variant, changed_options
 
 Cards = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
@@ -98,15 +102,61 @@ class KernelPlay:
         return seats, points, numbers
 
 
+@dataclass(frozen=True, eq=False)
+class StoredStrategy:
+    """Both players play a solved strategy, drawing every card by its probability.
+
+    Attributes
+    ----------
+    arrays
+        What `cribstat.equilibrium.play.play_arrays` makes of a solved play of two.
+    name
+        The word for it in answers.
+    """
+
+    arrays: Mapping[str, NDArray[Any]]
+    name: str = SOLVED
+
+    @cached_property
+    def _tree(self) -> StoredTree:
+        shape, links, shares = (
+            np.ascontiguousarray(self.arrays[part]) for part in ("shape", "links", "shares")
+        )
+        return StoredTree(shape, links, shares, patterns.CHOOSE)
+
+    def play_out(self, seed: int, deals: Numbers, keeps: Cards, weights: Weights | None = None) -> Events:
+        """Play many deals out (see `Play`); the strategy is the same whatever points count."""
+        if weights is not None:
+            raise RuleError("the solved play does not know weights of points")
+        _, n, held = keeps.shape
+        seats, points = np.empty((2, n, 2 * held), np.int8)
+        numbers = np.empty(n, np.int64)
+        single = bool(self.arrays["game"][1])
+        play_stored(seed, deals, keeps, self._tree, single, seats, points, numbers)
+        return seats, points, numbers
+
+
 def named_play(which: str, variant: Variant) -> Play:
-    """Return who plays a game's deals out, one player in all seats, by name.
+    """Return who plays a game's deals out, the same in all seats, by name.
 
     Raises
     ------
     RuleError
-        As in `mixed_play`.
+        As in `mixed_play`; or the play is not solved for the game, or not kept in the user's cache.
     """
-    return mixed_play([which] * variant.players, variant)
+    return _solved_play(variant) if which == SOLVED else mixed_play([which] * variant.players, variant)
+
+
+def _solved_play(variant: Variant) -> StoredStrategy:
+    """Return the solved play that the user's cache keeps."""
+    changed = sorted(set(changed_options(variant)) & PLAY_OPTIONS)
+    if variant.name not in DEALT or changed:
+        options = f" with {changed[0]}={getattr(variant, changed[0])}" if changed else ""
+        raise RuleError(f"the play is solved for {' and '.join(DEALT)}, not for {variant.name}{options}")
+    arrays = kept_play_arrays(variant.name)
+    if arrays is None:
+        raise RuleError(f"the solved play is not in the cache: '{COMMAND} --variant {variant.name}' makes it")
+    return StoredStrategy(arrays)
 
 
 def mixed_play(which: Sequence[str], variant: Variant) -> Play:
@@ -119,7 +169,7 @@ def mixed_play(which: Sequence[str], variant: Variant) -> Play:
     """
     for name in which:
         if name not in PLAYERS:
-            raise RuleError(f"unknown player '{name}': {', '.join(PLAYERS)}")
+            raise RuleError(f"'{name}' is no player for one seat: {', '.join(PLAYERS)}")
     if variant.go_obligation == "may":
         raise RuleError("the players lay every card that comes in: 'go_obligation' may not be 'may' here")
     return KernelPlay(variant, tuple(which))

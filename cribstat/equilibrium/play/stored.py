@@ -1,4 +1,4 @@
-"""A solved play as it is kept on disk, and advice from it without growing the whole tree."""
+"""A solved play as it is kept on disk, and parts of it without growing the whole tree."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -7,17 +7,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.cache import keep_arrays, kept_arrays
-from cribstat.equilibrium.play.game import Floats, PlayGame
+from cribstat.cache import keep_arrays
+from cribstat.equilibrium.play.game import PlayGame
+from cribstat.equilibrium.play.kept_worths import advice_arrays
 from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.strategy import PlayStrategy, Position
 from cribstat.equilibrium.play.walker import Walker
 from cribstat.kernels.playtree.choices import probabilities
 from cribstat.kernels.playtree.grow import ACTOR, CHOICE, ENTRY, FIRST, HELD, KIND, LEAF_CHOICE, LOW
 from cribstat.kernels.playtree.multisets import tables
+from cribstat.play.kept import KEY, kept_play_arrays, play_entry
+from cribstat.policies.kept_advice import ADVICE_KEY, advice_entry
 
 WHOLE = 65_535  # parts of a probability
-KEY = "a solved play, form 1"  # to be changed with the form of what is kept
 
 
 def play_arrays(solution: PlaySolution, exploitability: float = np.nan) -> dict[str, NDArray[Any]]:
@@ -118,32 +120,25 @@ class StoredPlay(PlayStrategy):
         numbers = np.asarray(self.numbers[entry : entry + walker.entries], dtype=np.float32)
         return PlaySolution(walker, numbers, start)
 
-    def card_values(self, history: Sequence[int]) -> Floats:
-        """Return what each card is worth to the player in turn after a history, by hand and rank.
-
-        As `PlaySolution.card_values` with the best play from there on.
-        """
-        rest = self.below(history)
-        return rest.card_values(rest.root(), best=True)
-
 
 def keep_play(variant: str, solution: PlaySolution, exploitability: float) -> Path:
     """Keep a solved play in the user's cache, in place of an earlier one; return its folder.
+
+    What every card is worth is kept beside it, for advice (see `advice_arrays`).
 
     Raises
     ------
     OSError
         The cache cannot be written.
     """
-    return keep_arrays(_entry(variant), KEY, play_arrays(solution, exploitability))
+    arrays = play_arrays(solution, exploitability)
+    keep_arrays(
+        advice_entry(variant), ADVICE_KEY, advice_arrays(solution.walker, arrays["shares"], exploitability)
+    )
+    return keep_arrays(play_entry(variant), KEY, arrays)
 
 
 def kept_play(variant: str) -> StoredPlay | None:
     """Return the solved play of six or five cards that the user's cache keeps whole, or None."""
-    arrays = kept_arrays(_entry(variant), KEY)
+    arrays = kept_play_arrays(variant)
     return None if arrays is None else StoredPlay(arrays)
-
-
-def _entry(variant: str) -> str:
-    """Name the cache's entry of a game."""
-    return f"play-{variant}"
