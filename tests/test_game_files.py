@@ -19,7 +19,7 @@ from random_games import random_game
 
 GAMES = [
     variant("five", go_obligation="may", three_for_last="deferred"),
-    variant("three", target=121),
+    variant("three"),
     variant("four"),
 ]
 Record = dict[str, Any]

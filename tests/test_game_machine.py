@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -116,7 +116,7 @@ class GameMachine(RuleBasedStateMachine):
         needed = {"cut": ["player"], "lay_out": ["player", "cards"], "play": ["card"]}.get(act, [])
         told = {"player": 0, "card": "5h", "cards": "5h 5d"}
         before = copy(self.game)
-        with pytest.raises(RuleError, match="not due|too late|after"):
+        with pytest.raises(RuleError, match="not due|too late|after|may not say go"):
             self.game.do(act, **{key: told[key] for key in needed})
         assert self.game == before
 
@@ -156,4 +156,7 @@ class GameMachine(RuleBasedStateMachine):
 
 
 TestGameMachine = GameMachine.TestCase
-TestGameMachine.settings = settings(max_examples=25, stateful_step_count=30)
+# Not shrunk: five minutes made a failing walk hardly shorter.
+TestGameMachine.settings = settings(
+    max_examples=20, stateful_step_count=25, phases=(Phase.explicit, Phase.reuse, Phase.generate)
+)

@@ -62,7 +62,7 @@ def told_of(game: Game) -> Told:
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=str)
 def test_whole_games_as_the_twin_tells_them(name: str, options: dict[str, object]) -> None:
     record = variant(name, **options)
-    for seed in range(3):
+    for seed in range(2):
         game = random_game(record, seed, dealer=seed % record.players)
         marks, scores = tell(told_of(game))
         assert [tuple(mark) for event in game.events for mark in event.marks] == marks
@@ -165,6 +165,6 @@ def spiel_variant(players: int) -> Variant:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whole_games_as_open_spiel_plays_them(players: int) -> None:
     pytest.importorskip("pyspiel")
-    for seed in range(6):
+    for seed in range(3):
         game = random_game(spiel_variant(players), seed, dealer=0)
         assert follow(game, Spiel(players)) > 30

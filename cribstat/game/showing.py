@@ -3,6 +3,8 @@
 Every marking is the last word for the side that has reached the target: the game ends there.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from cribstat.cards import format_card, format_cards
@@ -27,7 +29,8 @@ def play(
     """Lay a card and mark what it earns."""
     del chance
     state, mover = _on_turn(position, "play", player)
-    event = state.play(card)
+    with _spoken_to(mover):
+        event = state.play(card)
     reasons = _but_in_stink_hole(position, mover, event.reasons)
     _end_play(position, state)
     position.mark_due(mover, sum(points for _, points in reasons), "play", marked)
@@ -44,7 +47,8 @@ def go(position: Position, chance: Chance, *, player: int | None = None) -> dict
     """Say go; one by choice ends the play of five-card, and the last card laid gets its point."""
     del chance
     state, mover = _on_turn(position, "go", player)
-    event = state.go()
+    with _spoken_to(mover):
+        event = state.go()
     _end_play(position, state)
     position.marking = None
     if event is None:
@@ -100,6 +104,15 @@ def _on_turn(position: Position, act: str, player: int | None) -> tuple[PlayStat
     mover = position.player(state.turn if state.turn is not None else 0)
     position.expect_player(act, player, mover)
     return state, mover
+
+
+@contextmanager
+def _spoken_to(player: int) -> Iterator[None]:
+    """Name the player in what the play refuses, which knows seats only."""
+    try:
+        yield
+    except RuleError as error:
+        raise RuleError(f"player {player}: {error}") from error
 
 
 def _end_play(position: Position, state: PlayState) -> None:
