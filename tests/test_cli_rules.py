@@ -242,7 +242,7 @@ def test_laws_in_a_game_kept_by_command(inside: Inside, tmp_path: Path) -> None:
     calls = [
         ("DEAL-UNCUT", "choice=STAND", "A chooses STAND"),
         ("DEAL-EXPOSE", "choice=STAND lifted=true", "the cards were lifted"),
-        ("PEG-TOUCH", "player=0", law("PEG-TOUCH").situation),
+        ("PEG-TOUCH", "player=0", "having points to mark"),
         ("PACK-MEDDLE", "player=0", "4-4"),
     ]
     inside("game", "do", file, "irregularity", "code=DEAL-UNCUT", "choice=STAND")
