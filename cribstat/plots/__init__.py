@@ -36,6 +36,7 @@ from cribstat.plots.solved import (
     rank_square,
     solver_trace,
 )
+from cribstat.plots.winprob import even_lines, point_values, street_values, winning_surface
 
 __all__ = [
     "BIN_WIDTH",
@@ -50,6 +51,7 @@ __all__ = [
     "crib_gaps",
     "discard_totals",
     "effect_sizes",
+    "even_lines",
     "hand_distribution",
     "heat_map",
     "keep_roles",
@@ -59,10 +61,13 @@ __all__ = [
     "pair_shares",
     "people_and_solved",
     "picture",
+    "point_values",
     "points_at_least",
     "policy_costs",
     "rank_square",
     "role_comparison",
     "solver_trace",
     "start_points",
+    "street_values",
+    "winning_surface",
 ]

@@ -125,3 +125,28 @@ def even_scores(role: str, variant: str | Variant = "six") -> Floats:
         if row[0] >= 0.5:
             found[own] = np.interp(-0.5, -row, np.arange(len(row)))
     return found
+
+
+def worth_when_even(role: str, variant: str | Variant = "six") -> Floats:
+    """Return, by one's own score, what a point is worth where the other side's score makes the game even.
+
+    Parameters
+    ----------
+    role, variant
+        As in `winning_chances`.
+
+    Returns
+    -------
+    numpy.ndarray
+        float64, (target,), interpolated between scores; nan where no score of the other side makes it even.
+
+    Notes
+    -----
+    **Estimated**, as `value_tables`. The peaks are the holes at which a point more or less decides most.
+    """
+    own = point_worth(role, variant).own
+    found = np.full(len(own), np.nan)
+    for score, other in enumerate(even_scores(role, variant)):
+        if not np.isnan(other):
+            found[score] = np.interp(other, np.arange(own.shape[1]), own[score])
+    return found
