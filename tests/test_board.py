@@ -100,7 +100,7 @@ def test_points_that_are_no_points_are_refused() -> None:
 marks = st.tuples(st.sampled_from(["mark", "put_back", "take_front"]), st.integers(0, 2), st.integers(0, 31))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.sampled_from(sorted(VARIANTS)), st.lists(marks, max_size=60))
 def test_pegs_stay_in_order_and_on_the_board(name: str, actions: list[tuple[str, int, int]]) -> None:
     board = Board.start(name)

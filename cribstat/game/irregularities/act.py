@@ -46,7 +46,8 @@ def irregularity(
     points
         What is claimed by muggins; for other laws they follow.
     lifted
-        Whether the one who chooses (for ``DEAL-TURN``: the non-dealer) had lifted his cards.
+        Whether the one who chooses had lifted his cards; for ``DEAL-TURN`` the non-dealer, for
+        ``FIX-DEALER-OVER`` the dealer, so that pone may look at what he draws.
     cards
         Cards put back from a hand that has too many.
 
@@ -99,7 +100,9 @@ def _check_unused(call: Call) -> None:
     effect, code = call.law.effect, call.law.code
     uses = {
         "choice": effect in ("choice", "choice_or_points", "redeal"),
-        "lifted": effect == "right_dealer" or code == "DEAL-COUNT-PONE" or call.law.blind,
+        "lifted": effect == "right_dealer"
+        or code in ("DEAL-COUNT-PONE", "FIX-DEALER-OVER")
+        or call.law.blind,
         "points": effect in ("put_back", "false_win", "lose_points", "muggins_false"),
         "cards": effect == "hand",
         "by": effect in ("choice", "choice_or_points", "redeal", "put_back", "lose_points"),

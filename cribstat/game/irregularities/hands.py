@@ -78,6 +78,8 @@ def put_hand_right(call: Call) -> None:
     )
     name = "added" if call.law.code == "FIX-UNDER" else "cards"
     call.told |= {"player": player, name: format_cards(drawn)}
+    if call.law.code == "FIX-DEALER-OVER":
+        call.told["pone_may_look"] = call.lifted
 
 
 def _player_to_put_right(call: Call) -> int:
