@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +10,9 @@ from cribstat.cli.options import format_options, variant_options
 from cribstat.cli.output import OutputError, deliver, refuse_existing, show
 from cribstat.rules import RuleError, parse_option
 from cribstat.rules import variant as variant_record
+
+if TYPE_CHECKING:
+    from cribstat.game import Game
 
 NUMBER = re.compile(r"-?\d{1,20}")
 TRUTHS = {"true": True, "false": False}
@@ -81,11 +84,12 @@ def do_act(file: Path, act: str, told: tuple[str, ...]) -> None:
     from cribstat.game import Game, advance
 
     game = Game.load(file)
+    before = len(game.events)
     if act == "advance" and not told:
         advance(game)
     else:
         game.do(act, **_arguments(told))
-    _keep(game, file)
+    _keep(game, file, before)
 
 
 @command.command("account")
@@ -130,12 +134,12 @@ def _arguments(told: tuple[str, ...]) -> dict[str, Any]:
     return arguments
 
 
-def _keep(game: Any, file: Path) -> None:
-    """Write a game to its file and show what may be done now."""
-    from cribstat.cli.game_events import standing_lines
+def _keep(game: "Game", file: Path, before: int = 0) -> None:
+    """Write a game to its file; show the events after those of before, and what may be done now."""
+    from cribstat.cli.game_events import event_lines, standing_lines
 
     try:
         game.save(file)
     except OSError as error:
         raise OutputError(f"'{file}' cannot be written: {error.strerror}") from error
-    show(standing_lines(game), None)
+    show([*event_lines(game, before), *standing_lines(game)], None)

@@ -55,13 +55,18 @@ def game_lines(game: Game) -> Iterator["RenderableType"]:
     for line in textwrap.wrap(f"{game.variant.name}, {seed}{changed}: {sides}", WIDTH):
         yield Text(line)
     yield Text(f"{'event':>5}  {'':<{TEXT}} {'marks':<8} scores")
-    deal = 0
-    for event in game.events:
-        if event.deal > deal and event.act == "shuffle":
-            deal = event.deal
-            yield Text(f"deal {deal}: {game.players[event.told['player']]} deals", style="bold")
-        yield from _event_lines(event, game.players)
+    yield from event_lines(game)
     yield from standing_lines(game)
+
+
+def event_lines(game: Game, before: int = 0) -> Iterator["RenderableType"]:
+    """Yield the events of a game after the first `before`, deal by deal."""
+    from rich.text import Text
+
+    for event in game.events[before:]:
+        if event.act == "shuffle":
+            yield Text(f"deal {event.deal}: {game.players[event.told['player']]} deals", style="bold")
+        yield from _event_lines(event, game.players)
 
 
 def standing_lines(game: Game) -> Iterator["RenderableType"]:
