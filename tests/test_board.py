@@ -27,13 +27,13 @@ COINS = {0: (0, 0), 9: (0, 9), 10: (1, 0), 47: (4, 7), 61: (6, 1), 121: (12, 1)}
 @pytest.mark.parametrize(("target", "score", "lap", "row", "hole"), HOLES)
 def test_holes(target: int, score: int, lap: int, row: str, hole: int) -> None:
     found = hole_of(score, target)
-    assert (found.place, found.lap, found.row, found.hole) == ("hole", lap, row, hole)
+    assert (found.kind, found.lap, found.row, found.hole) == ("hole", lap, row, hole)
 
 
 @pytest.mark.parametrize("target", [61, 121, 181, 241])
 def test_every_hole_is_passed_once_and_in_order(target: int) -> None:
     holes = [hole_of(score, target) for score in range(target + 1)]
-    assert [hole.place for hole in holes] == ["start", *["hole"] * (target - 1), "game hole"]
+    assert [hole.kind for hole in holes] == ["start", *["hole"] * (target - 1), "game hole"]
     passed = [(hole.street, hole.block, hole.hole) for hole in holes[1:-1]]
     assert passed == sorted(set(passed))
     assert max(hole.lap or 0 for hole in holes) == (target - 1) // 60

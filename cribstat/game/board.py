@@ -33,7 +33,7 @@ class Hole:
     ----------
     score
         From 0, before the first hole, to the target, the game hole.
-    place
+    kind
         ``start``, ``hole`` or ``game hole``; what follows is None but for a ``hole``.
     lap, street
         Lap of sixty holes and street of thirty, both counted through the game from 1.
@@ -42,7 +42,7 @@ class Hole:
     """
 
     score: int
-    place: str
+    kind: str
     lap: int | None = None
     street: int | None = None
     row: str | None = None
@@ -67,7 +67,7 @@ def hole_of(score: int, target: int) -> Hole:
     >>> hole = hole_of(96, 121)
     >>> hole.lap, hole.street, hole.row, hole.hole
     (2, 4, 'inner', 6)
-    >>> hole_of(61, 61).place
+    >>> hole_of(61, 61).kind
     'game hole'
     """
     if not 0 <= score <= target:

@@ -26,7 +26,7 @@ def board_rows(board: Board, names: Sequence[str] | None = None) -> list[dict[st
     Returns
     -------
     list of dict
-        ``side``, ``score``, ``back``, ``to_go``, ``place``, ``lap``, ``street``, ``row``, ``hole``,
+        ``side``, ``score``, ``back``, ``to_go``, ``kind``, ``lap``, ``street``, ``row``, ``hole``,
         ``block``, ``silver`` and ``copper``; lap to block are None at the start and in the game hole.
 
     Notes
@@ -41,7 +41,7 @@ def board_rows(board: Board, names: Sequence[str] | None = None) -> list[dict[st
     rows = []
     for name, pegs in zip(_named(board, names), board.pegs, strict=True):
         hole = pegs.hole
-        where = {part: getattr(hole, part) for part in ("place", "lap", "street", "row", "hole", "block")}
+        where = {part: getattr(hole, part) for part in ("kind", "lap", "street", "row", "hole", "block")}
         before = {"side": name, "score": pegs.front, "back": pegs.back, "to_go": pegs.to_go}
         rows.append({**before, **where, **pegs.coins._asdict()})
     return rows
@@ -118,9 +118,9 @@ def _numbers(holes: Sequence[int]) -> str:
     """Write the first, the last and every fifth number of a row above or below its holes."""
     width = len(_holes([HOLE] * HOLES_A_ROW))
     line = [" "] * (width + 1)
-    for place, number in enumerate(holes):
+    for index, number in enumerate(holes):
         if number % HOLES_A_BLOCK == 0 or number in (1, HOLES_A_ROW + 1):
-            column = 2 * place + place // HOLES_A_BLOCK
+            column = 2 * index + index // HOLES_A_BLOCK
             text = str(number)
             first = column - len(text) + 1 if column else 0
             line[first : first + len(text)] = text
@@ -138,7 +138,7 @@ def _table(board: Board, sides: Sequence[str]) -> Iterator[str]:
     cells = [["", *COLUMNS]]
     for row in board_rows(board, sides):
         street = [row[part] if row[part] is not None else "" for part in ("lap", "street", "row", "hole")]
-        street[2] = street[2] or row["place"]
+        street[2] = street[2] or row["kind"]
         ends = [row["back"], row["silver"], row["copper"]]
         cells.append([str(cell) for cell in (row["side"], row["score"], row["to_go"], *street, *ends)])
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]

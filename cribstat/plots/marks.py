@@ -69,14 +69,14 @@ def _draw_side(ax: Axes, pegs: "Pegs", rows: tuple[float, float], colour: str) -
     ax.axhspan(min(rows) - EDGE, max(rows) + EDGE, color=colour, alpha=FACE, linewidth=0, zorder=0)
     for height in rows:
         ax.scatter(across, [height] * HOLES_A_ROW, s=HOLE, color=HOLE_COLOUR, zorder=1)
-    end = _place(pegs.target, pegs, rows)
+    end = _spot(pegs.target, pegs, rows)
     ax.scatter(*end, s=BACK, marker="D", facecolor="none", edgecolor=HOLE_COLOUR, zorder=1)
     if pegs.front:
-        ax.scatter(*_place(pegs.back, pegs, rows), s=BACK, facecolor="white", edgecolor=colour, zorder=2)
-    ax.scatter(*_place(pegs.front, pegs, rows), s=FRONT, color=colour, zorder=3)
+        ax.scatter(*_spot(pegs.back, pegs, rows), s=BACK, facecolor="white", edgecolor=colour, zorder=2)
+    ax.scatter(*_spot(pegs.front, pegs, rows), s=FRONT, color=colour, zorder=3)
 
 
-def _place(score: int, pegs: "Pegs", rows: tuple[float, float]) -> tuple[float, float]:
+def _spot(score: int, pegs: "Pegs", rows: tuple[float, float]) -> tuple[float, float]:
     """Return where a score lies: the start beside the outer row, the game hole beside the inner one."""
     if score in (0, pegs.target):
         return BEFORE, rows[0 if score == 0 else 1]
@@ -93,7 +93,7 @@ def _across(hole: int) -> float:
 def _lap(pegs: "Pegs") -> str:
     """Say in which lap and street a side is, or that it has not begun or has won."""
     hole = pegs.hole
-    return hole.place if hole.lap is None else f"lap {hole.lap}, street {hole.street}"
+    return hole.kind if hole.lap is None else f"lap {hole.lap}, street {hole.street}"
 
 
 def _legend() -> list[Line2D]:
