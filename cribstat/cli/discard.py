@@ -6,7 +6,14 @@ from typing import Any
 
 import click
 
-from cribstat.cli.options import asked_seats, format_options, read_variant, seat_options, variant_options
+from cribstat.cli.options import (
+    asked_seats,
+    format_options,
+    read_score,
+    read_variant,
+    seat_options,
+    variant_options,
+)
 from cribstat.cli.output import (
     OutputError,
     deliver,
@@ -18,6 +25,7 @@ from cribstat.cli.output import (
     to_markdown,
 )
 from cribstat.crib import DEFAULT_CRIB_MODEL
+from cribstat.discards.aim import WIN
 from cribstat.discards.answer import rank_discards
 from cribstat.discards.ranking import Ranking, flat_row, frame_columns
 from cribstat.policies.opponents import opponent_model
@@ -48,7 +56,22 @@ EXPLAINED = 3
     metavar="K",
     help="Points needed from the hand: tells the chance of at least K and ranks by it.",
 )
-@click.option("--by", metavar="ORDER", help="Rank by points or by need; by default, by what is asked.")
+@click.option(
+    "--score",
+    metavar="OWN-OTHER",
+    help="The score before the deal, own first: tells the chance of winning and ranks by it.",
+)
+@click.option(
+    "--stakes",
+    default=WIN,
+    metavar="STAKES",
+    help="What the game is played for, with a score: win, lurch, skunk, skunk4 or tournament.",
+)
+@click.option(
+    "--by",
+    metavar="ORDER",
+    help="Rank by points, need, win or stake; by default, by the last of these that is asked.",
+)
 @click.option("--top", type=int, metavar="N", help="Show the best N only.")
 @click.option("--dead", metavar="CARDS", help="Cards known to be elsewhere.")
 @click.option("--start", metavar="CARD", help="The start, to see what it would have been after the cut.")
@@ -64,6 +87,8 @@ def command(
     model: str,
     play: bool | None,
     need: int | None,
+    score: str | None,
+    stakes: str,
     by: str | None,
     top: int | None,
     dead: str | None,
@@ -83,6 +108,7 @@ def command(
     variant = read_variant(name, rules, "a discard")
     if dead is not None and not dead.strip(" ,"):
         raise OutputError("--dead names no card")
+    scores = None if score is None else read_score(score)
     opponent = opponent_model(model, variant, say=notice, threads=os.cpu_count() or 1)
     rankings = [
         rank_discards(
@@ -94,6 +120,8 @@ def command(
             dead=dead,
             play=play,
             need=need,
+            scores=scores,
+            stakes=stakes,
             by=by,
         )
         for place in asked_seats(variant, dealer, pone, seat)

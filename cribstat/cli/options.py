@@ -97,3 +97,17 @@ def asked_seats(variant: Variant, dealer: bool, pone: bool, seat: int | None) ->
     if dealer != pone:
         return [variant.dealer_seat if dealer else 0]
     return [1, 0] if variant.players == 2 else list(range(variant.players))
+
+
+def read_score(text: str) -> tuple[int, int]:
+    """Read a score such as 96-101, own score first.
+
+    Raises
+    ------
+    RuleError
+        It is no score.
+    """
+    parts = text.split("-")
+    if len(parts) != 2 or not all(part.strip().isdecimal() for part in parts):
+        raise RuleError(f"a score is written own-other, such as 96-101, not '{text}'")
+    return int(parts[0]), int(parts[1])

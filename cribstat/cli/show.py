@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from cribstat.cards import RANK_LETTERS
 from cribstat.cli.output import cards_text, console
-from cribstat.discards.aim import POINTS
+from cribstat.discards.aim import POINTS, WIN
 from cribstat.discards.ranking import DiscardRow, Ranking, StartPoints
 from cribstat.policies.shipped import PLAY_STATEMENT
 from cribstat.rules import Variant, changed_options
@@ -33,7 +33,8 @@ def title(ranking: Ranking) -> str:
     known = f", start {ranking.start}" if ranking.start else ""
     dead = f", dead {' '.join(ranking.dead)}" if ranking.dead else ""
     seat = "" if ranking.role in ("dealer", "pone") else f" (seat {ranking.seat})"
-    return f"{' '.join(ranking.deal)} as {ranking.role}{seat}{known}{dead}"
+    score = f" at {ranking.score[0]}-{ranking.score[1]}" if ranking.score else ""
+    return f"{' '.join(ranking.deal)} as {ranking.role}{seat}{score}{known}{dead}"
 
 
 def discard_notes(rankings: Sequence[Ranking]) -> list[str]:
@@ -47,6 +48,8 @@ def discard_notes(rankings: Sequence[Ranking]) -> list[str]:
     ]
     if ranking.method["play_ev"] is not None:
         notes.append(f"play: {ranking.method['play_ev']}; {PLAY_STATEMENT}.")
+    if ranking.score is not None:
+        notes.extend(_game_notes(rankings))
     if ranking.need is not None:
         notes.append(
             f"{ranking.need}+: the chance in percent that the hand has {ranking.need} points or more, exact."
@@ -54,6 +57,26 @@ def discard_notes(rankings: Sequence[Ranking]) -> list[str]:
     if ranking.bare:
         notes.append("ranks only: means over the suits in which no keep holds a flush; nobs are counted.")
     return notes
+
+
+def _game_notes(rankings: Sequence[Ranking]) -> list[str]:
+    """Say what the chances of winning are, how exact, and who plays how."""
+    ranking = rankings[0]
+    policies = ranking.policies or {}
+    rows = [row for one in rankings for row in one.rows]
+    worst = max(row.win_prob_se or 0.0 for row in rows)
+    errors = f"standard error {100 * worst:.2f} or less"
+    stake = ""
+    if ranking.stakes not in (None, WIN):
+        from cribstat.winprob import STAKES  # only where they are asked
+
+        statement = STAKES[ranking.stakes or WIN].statement
+        stake = f" stake: {statement}, standard error {max(row.stake_se or 0.0 for row in rows):.4f} or less."
+    method = ranking.method["win_prob"]
+    later = f"discards {policies['later_discards']}, play {policies['later_play']}"
+    win = f"win: the chance of winning in percent, {method}, {errors}; points counted as they fall.{stake}"
+    here = f"other side: {policies['other_side']}; play: {policies['play']}"
+    return [win, f"{here}; later deals: {later}; the score changes nothing but this discard."]
 
 
 def _total_note(ranking: Ranking) -> str:
@@ -73,9 +96,29 @@ def discard_columns(
 ) -> tuple[list[str], list[list[str]]]:
     """Return the header and the first `count` rows of a ranking as text."""
     need = f"{ranking.need}+"
-    header = ["#", "discard", "keep", need, "hand", "crib", "play", "total", "sd", "min", "max", "loss"]
+    header = [
+        "#",
+        "discard",
+        "keep",
+        "win",
+        "stake",
+        need,
+        "hand",
+        "crib",
+        "play",
+        "total",
+        "sd",
+        "min",
+        "max",
+        "loss",
+    ]
     rows = [_cells(row, decimals) for row in ranking.rows[:count]]
-    known = {"play": ranking.method["play_ev"], need: ranking.need}
+    known = {
+        "win": ranking.score,
+        "stake": ranking.rows[0].stake_ev,
+        "play": ranking.method["play_ev"],
+        need: ranking.need,
+    }
     left_out = {*without, *(name for name, value in known.items() if value is None)}
     chosen = [place for place, name in enumerate(header) if name not in left_out]
     return [header[place] for place in chosen], [[row[place] for place in chosen] for row in rows]
@@ -87,6 +130,8 @@ def _cells(row: DiscardRow, decimals: int) -> list[str]:
         str(row.place),
         " ".join(row.discard),
         " ".join(row.keep),
+        "" if row.win_prob is None else f"{100 * row.win_prob:.2f}",
+        "" if row.stake_ev is None else f"{row.stake_ev:.4f}",
         "" if row.need_prob is None else f"{100 * row.need_prob:.1f}",
         f"{row.hand_ev:.{decimals}f}",
         f"{row.crib_ev:.{decimals}f}",
@@ -117,8 +162,8 @@ def discard_tables(
         columns = _side_by_side(rankings, count)
         yield cards_text(title(rankings[0]).split(" as ")[0])
         grid = Table.grid(padding=(0, SPACE_BETWEEN, 0, 0), pad_edge=False)
-        roles = [f"as {ranking.role}" for ranking in rankings]
-        grid.add_row(*[number_table(*part, role) for part, role in zip(columns, roles, strict=True)])
+        roles = [title(ranking).partition(" as ")[2] for ranking in rankings]
+        grid.add_row(*[number_table(*part, f"as {role}") for part, role in zip(columns, roles, strict=True)])
         yield grid
     else:
         for ranking in rankings:

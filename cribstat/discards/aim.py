@@ -1,10 +1,11 @@
 """What a ranking of discards aims at: points, so many points in the hand, or the game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cribstat.rules import RuleError
+from cribstat.rules import RuleError, Variant
 
-POINTS, NEED = "points", "need"
+POINTS, NEED, WIN, STAKE = "points", "need", "win", "stake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,25 +16,65 @@ class Aim:
     ----------
     need
         Points wanted from the hand, None where nobody asks.
+    scores
+        Own score and the other's, None where nobody asks.
+    stakes
+        What a game is played for, a name in `winprob.STAKES`.
     by
-        ``points`` or ``need``.
+        ``points``, ``need``, ``win`` or ``stake``.
     """
 
     need: int | None = None
+    scores: tuple[int, int] | None = None
+    stakes: str = WIN
     by: str = POINTS
 
 
-def aim_of(need: int | None, by: str | None) -> Aim:
+def aim_of(
+    variant: Variant,
+    need: int | None = None,
+    scores: Sequence[int] | None = None,
+    stakes: str = WIN,
+    by: str | None = None,
+) -> Aim:
     """Check what is asked, and choose the order where it is not named: by what is asked.
 
     Raises
     ------
     RuleError
-        So few points that every hand has them, or an order by what is not asked.
+        So few points that every hand has them, scores that no deal begins with, unknown stakes or stakes
+        without a score, or an order by what is not asked.
     """
     if need is not None and need < 1:
         raise RuleError(f"the points needed from the hand are 1 or more, not {need}")
-    orders = [POINTS, *([NEED] if need is not None else [])]
+    if stakes != WIN:
+        _refuse_stakes(stakes, scored=scores is not None)
+    known = None if scores is None else _checked_scores(variant, scores)
+    asked = {NEED: need is not None, WIN: known is not None, STAKE: stakes != WIN}
+    orders = [POINTS, *(name for name, wanted in asked.items() if wanted)]
     if by is not None and by not in orders:
         raise RuleError(f"the order may be by {' or '.join(orders)} here, not by '{by}'")
-    return Aim(need, by or orders[-1])
+    return Aim(need, known, stakes, by or orders[-1])
+
+
+def _refuse_stakes(stakes: str, *, scored: bool) -> None:
+    """Raise RuleError where stakes are unknown, or there is no score that they are played from."""
+    from cribstat.winprob import STAKES  # not wanted for points
+
+    if stakes not in STAKES:
+        raise RuleError(f"unknown stakes '{stakes}': {', '.join(STAKES)}")
+    if not scored:
+        raise RuleError(f"the stakes '{stakes}' have no effect without a score")
+
+
+def _checked_scores(variant: Variant, scores: Sequence[int]) -> tuple[int, int]:
+    """Return own score and the other's as plain numbers."""
+    if len(scores) != 2:
+        raise RuleError(f"a score is own score and the other's, two numbers, not {len(scores)}")
+    own, other = (int(score) for score in scores)
+    if (own, other) != tuple(scores):
+        raise RuleError(f"scores are whole numbers, not {scores[0]}-{scores[1]}")
+    for score in (own, other):
+        if not 0 <= score < variant.target:
+            raise RuleError(f"a score before a deal is 0 to {variant.target - 1} here, not {score}")
+    return own, other

@@ -1,5 +1,6 @@
 """Rank every discard of one deal against every start."""
 
+from collections.abc import Sequence
 from math import isnan
 from pathlib import Path
 
@@ -8,16 +9,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from cribstat.cards import format_card, format_cards
 from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel
-from cribstat.discards.aim import NEED, Aim, aim_of
+from cribstat.discards.aim import NEED, POINTS, STAKE, WIN, Aim, aim_of
 from cribstat.discards.evaluation import Evaluation, evaluate, need_chances
 from cribstat.discards.question import Question, ask
 from cribstat.discards.ranking import NEAR_TIE, DiscardRow, Ranking, StartTable
 from cribstat.kernels.patterns import split_positions
 from cribstat.policies.shipped import play_points, spread_keeps
-from cribstat.rules import Variant
+from cribstat.rules import RuleError, Variant
 
 Floats = NDArray[np.float64]
 BY_POINTS = Aim()
+DECIDES = {NEED: "need_prob", WIN: "win_prob", STAKE: "stake_ev"}  # the column that an order goes by
 EQUAL_DECIMALS = 9  # totals that agree to so many decimals are equal: true gaps are wider, rounding is finer
 
 
@@ -32,6 +34,8 @@ def rank_discards(
     dead: str | ArrayLike | None = None,
     play: bool | None = None,
     need: int | None = None,
+    scores: Sequence[int] | None = None,
+    stakes: str = WIN,
     by: str | None = None,
 ) -> Ranking:
     """Rank every discard of a deal.
@@ -58,9 +62,14 @@ def rank_discards(
         counts where the crib model is ``solved`` for these games.
     need
         Points wanted from the hand: `need_prob` tells the chance of at least so many.
+    scores
+        Own score and the other side's before the deal: `win_prob` tells the chance of winning the game.
+    stakes
+        What the game is played for: ``win``, or ``lurch``, ``skunk``, ``skunk4``, ``tournament``, for which
+        `stake_ev` tells the mean.
     by
-        The order: ``points`` (best total first) or ``need`` (greatest `need_prob` first, equal ones by
-        points); None takes ``need`` where it is asked.
+        The order: ``points`` (best total first), ``need``, ``win`` or ``stake`` (greatest first, equal ones
+        by points); None takes the last of these that is asked.
 
     Returns
     -------
@@ -72,14 +81,20 @@ def rank_discards(
     CardError, HandError
         Something is no card, a card stands twice, or the number of cards is wrong.
     RuleError
-        An unknown variant, role or seat, fewer than one point needed, or an order by what is not asked.
+        An unknown variant, role or seat, fewer than one point needed, scores that no deal begins with, stakes
+        without a score, a score without the play, or an order by what is not asked.
     ModelError
         An unknown crib model, one that does not fit the question, or a play that is not solved.
 
     Notes
     -----
     Means of hands and `need_prob` are exact: every start among the unseen cards counts once, suits
-    included. Means of cribs are exact
+    included. `win_prob` and `stake_ev` are estimated: the scores that the deal ends with are counted
+    exactly, over every deal of the other side under its policy, every start and the play of both keeps
+    by the expectation player, suits and the order of points included (see `cribstat.discards.winning`); what
+    each score is worth before the next deal is the table of `cribstat.winprob`, whose standard error
+    is passed on. Neither side lets the score change what it lays away or plays, but for this discard.
+    Means of cribs are exact
     for policies, ``uniform`` and weights of one's own, approximate for published tables (see
     `Ranking.method`). The play is approximate: the solved play by the ranks kept, where suits, own
     discards, the start and dead cards are left out. Spreads and extremes are without the play.
@@ -96,8 +111,10 @@ def rank_discards(
     >>> best.discard, round(best.need_prob, 4)
     (('5h', 'Kd'), 0.1739)
     """
-    aim = aim_of(need, by)
-    return rank_question(ask(deal, role, variant, seat, crib_model, start, dead, play), aim)
+    if play is False and scores is not None:
+        raise RuleError("a score counts the play: it cannot be left out")
+    question = ask(deal, role, variant, seat, crib_model, start, dead, play)
+    return rank_question(question, aim_of(question.variant, need, scores, stakes, by))
 
 
 def rank_question(question: Question, aim: Aim = BY_POINTS) -> Ranking:
@@ -108,12 +125,12 @@ def rank_question(question: Question, aim: Aim = BY_POINTS) -> Ranking:
     totals = numbers.hand_ev + share * numbers.crib_ev
     if plays is not None:
         totals = totals + plays
-    needs = None if aim.need is None else need_chances(question, aim.need)
+    asked = _asked(question, aim)
     keys = np.round(totals, EQUAL_DECIMALS)[None]
-    if aim.by == NEED and needs is not None:
-        keys = np.concatenate([keys, np.round(needs, EQUAL_DECIMALS)[None]])
+    if aim.by != POINTS:
+        keys = np.concatenate([keys, np.round(asked[DECIDES[aim.by]], EQUAL_DECIMALS)[None]])
     order = np.lexsort(-keys)
-    rows = _rows(question, numbers, plays, totals, needs, keys, order)
+    rows = _rows(question, numbers, plays, totals, asked, keys, order)
     return Ranking(
         variant=question.variant.name,
         role=question.variant.role(question.seat),
@@ -124,20 +141,46 @@ def rank_question(question: Question, aim: Aim = BY_POINTS) -> Ranking:
         start=None if question.start is None else format_cards(question.start),
         dead=tuple(format_card(card) for card in question.dead),
         bare=question.bare,
-        score=None,
+        score=aim.scores,
         need=aim.need,
+        stakes=None if aim.scores is None else aim.stakes,
         by=aim.by,
+        policies=_policies(question, aim),
         method={
             "hand_ev": "exact",
             "crib_ev": question.model.exactness,
             "play_ev": None if plays is None else "approximate",
-            "win_prob": None,
+            "win_prob": None if aim.scores is None else "estimated",
         },
         rows=rows,
         start_table=StartTable(
             numbers.starts_by_rank, numbers.hand_by_rank[order], numbers.crib_by_rank[order]
         ),
     )
+
+
+def _policies(question: Question, aim: Aim) -> dict[str, str] | None:
+    """Name who lays away and plays how behind the chances of winning, where they are asked."""
+    if aim.scores is None:
+        return None
+    from cribstat.discards.winning import policies_behind
+
+    return policies_behind(question)
+
+
+def _asked(question: Question, aim: Aim) -> dict[str, Floats]:
+    """Return the numbers of every discard that are asked beside the points, by column."""
+    asked: dict[str, Floats] = {}
+    if aim.need is not None:
+        asked["need_prob"] = need_chances(question, aim.need)
+    if aim.scores is not None:
+        from cribstat.discards.winning import outlook  # tables of the game are wanted only here
+
+        found = outlook(question, aim.scores, tuple(dict.fromkeys((WIN, aim.stakes))))
+        asked["win_prob"], asked["win_prob_se"] = found.value[WIN], found.se[WIN]
+        if aim.stakes != WIN:
+            asked["stake_ev"], asked["stake_se"] = found.value[aim.stakes], found.se[aim.stakes]
+    return asked
 
 
 def best_discard(
@@ -178,7 +221,7 @@ def _rows(
     numbers: Evaluation,
     plays: Floats | None,
     totals: Floats,
-    needs: Floats | None,
+    asked: dict[str, Floats],
     keys: Floats,
     order: NDArray[np.intp],
 ) -> tuple[DiscardRow, ...]:
@@ -203,9 +246,7 @@ def _rows(
                 total_ev=float(totals[number]),
                 regret=regret,
                 near_tie=number != best and regret <= NEAR_TIE,
-                win_prob=None,
-                win_prob_se=None,
-                need_prob=None if needs is None else float(needs[number]),
+                **{name: float(asked[name][number]) if name in asked else None for name in _ASKED},
                 hand_sd=listed["hand_sd"][number],
                 hand_min=int(listed["hand_min"][number]),
                 hand_max=int(listed["hand_max"][number]),
@@ -217,6 +258,7 @@ def _rows(
     return tuple(rows)
 
 
+_ASKED = ("win_prob", "win_prob_se", "stake_ev", "stake_se", "need_prob")
 _LISTED = (
     "hand_ev",
     "crib_ev",

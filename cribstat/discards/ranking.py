@@ -34,6 +34,8 @@ class DiscardRow:
         A discard other than the best by points that gives up 0.05 or less.
     win_prob, win_prob_se
         Chance of winning in [0, 1] and its standard error.
+    stake_ev, stake_se
+        Mean of what the game brings under the stakes asked for, and its standard error.
     need_prob
         Chance in [0, 1] that the hand has the points needed.
     hand_sd, hand_min, hand_max
@@ -53,6 +55,8 @@ class DiscardRow:
     near_tie: bool
     win_prob: float | None
     win_prob_se: float | None
+    stake_ev: float | None
+    stake_se: float | None
     need_prob: float | None
     hand_sd: float
     hand_min: int
@@ -62,10 +66,8 @@ class DiscardRow:
     total_max: float | None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row as a dictionary of plain values, unrounded; `need_prob` where it is asked."""
-        row = asdict(self)
-        if self.need_prob is None:
-            del row["need_prob"]
+        """Return the row as a dictionary of plain values, unrounded; `ASKED` where they are there."""
+        row = {key: value for key, value in asdict(self).items() if value is not None or key not in ASKED}
         return row | {"discard": list(self.discard), "keep": list(self.keep)}
 
 
@@ -145,8 +147,11 @@ class Ranking:
         The deal was given by ranks alone: means are over suit assignments without a flush in hand.
     score
         The score that was given, own first.
-    need, by
-        The points needed from the hand, and what decides the order: ``points`` or ``need``.
+    need, stakes, by
+        The points needed from the hand, what the game is played for (with a score), and what decides the
+        order: ``points``, ``need``, ``win`` or ``stake``.
+    policies
+        With a score, what both sides lay away and how they play, in this deal and the later ones.
     method
         For each mean ``exact``, ``estimated``, ``approximate`` or None (not there).
     rows
@@ -166,7 +171,9 @@ class Ranking:
     bare: bool
     score: tuple[int, int] | None
     need: int | None
+    stakes: str | None
     by: str
+    policies: Mapping[str, str] | None
     method: Mapping[str, str | None]
     rows: tuple[DiscardRow, ...]
     start_table: StartTable = field(repr=False, compare=False)
@@ -179,9 +186,13 @@ class Ranking:
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as a dictionary of plain values, as the command prints it in JSON.
 
-        The points needed and the order stand there where they were asked for.
+        The points needed, the stakes, the order and the policies stand there where they were asked for.
         """
-        asked = {} if self.need is None else {"need": self.need, "by": self.by}
+        asked: dict[str, Any] = {} if self.need is None else {"need": self.need}
+        if self.score is not None:
+            asked |= {"stakes": self.stakes, "policies": dict(self.policies or {})}
+        if asked:
+            asked["by"] = self.by
         return {
             "role": self.role,
             "seat": self.seat,
@@ -198,8 +209,9 @@ class Ranking:
         """Return a pandas frame, a row for each discard, best first.
 
         Columns: place, variant, role, deal, discard, keep, start, hand_ev, crib_ev, play_ev, total_ev,
-        regret, near_tie, win_prob, win_prob_se, need_prob (where it is asked), hand_sd, hand_min, hand_max,
-        total_sd, total_min, total_max; cards as text with a blank between them, points unrounded.
+        regret, near_tie, win_prob, win_prob_se, hand_sd, hand_min, hand_max, total_sd, total_min,
+        total_max, and `ASKED` before hand_sd where they are asked; cards as text with a blank between
+        them, points unrounded.
         """
         import pandas as pd  # heavy, and only wanted here
 
@@ -216,13 +228,14 @@ _EVERY_COLUMN = (
     "start",
     *(field.name for field in fields(DiscardRow) if field.name not in ("place", "discard", "keep")),
 )
-# `need_prob` stands only where it is asked.
-FRAME_COLUMNS = tuple(name for name in _EVERY_COLUMN if name != "need_prob")
+ASKED = ("stake_ev", "stake_se", "need_prob")  # stand only where they are asked
+FRAME_COLUMNS = tuple(name for name in _EVERY_COLUMN if name not in ASKED)
 
 
 def frame_columns(ranking: Ranking) -> tuple[str, ...]:
     """Name the columns of a ranking's frame: those that apply."""
-    return FRAME_COLUMNS if ranking.need is None else _EVERY_COLUMN
+    first = ranking.rows[0]
+    return tuple(name for name in _EVERY_COLUMN if name not in ASKED or getattr(first, name) is not None)
 
 
 def flat_row(ranking: Ranking, row: DiscardRow) -> dict[str, Any]:
