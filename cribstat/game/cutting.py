@@ -33,12 +33,12 @@ def cut(
         waiting = " and ".join(map(str, position.cutters))
         raise RuleError(f"player {player} has cut already: it is for player {waiting} to cut")
     out = [shown for _, shown in position.cuts]
+    also = as_cards(exposed, what="exposed cards").tolist()
     if card is None:
-        left = [other for other in range(PACK_SIZE) if other not in out]
+        left = [other for other in range(PACK_SIZE) if other not in (*out, *also)]
         chosen = left[chance.below(len(left))]
     else:
         chosen = int(as_cards(card if isinstance(card, str) else [card], count=1, what="cut")[0])
-    also = as_cards(exposed, what="exposed cards").tolist()
     for shown in (chosen, *also):
         if shown in out:
             raise RuleError(f"{format_card(shown)} is out: another player has cut it")
