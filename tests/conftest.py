@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 TESTS = Path(__file__).resolve().parent
 KERNELS = TESTS.parent / "cribstat" / "kernels"
+FIRST_WORKER = "gw0"  # of pytest-xdist
 
 
 def kernel_digest() -> str:
@@ -37,7 +38,12 @@ def choose_numba_cache() -> None:
     except (KeyError, OSError):
         user = "anyone"
     base = os.environ.get("NUMBA_CACHE_DIR") or str(Path(tempfile.gettempdir()) / f"cribstat-kernels-{user}")
-    os.environ["NUMBA_CACHE_DIR"] = str(Path(base) / kernel_digest())
+    folder, digest = Path(base), kernel_digest()
+    if folder.name != digest:  # a process of pytest-xdist begins with what the first one chose
+        folder = folder / digest
+    # Two processes that compile a function for different arguments at once would mix up numba's index.
+    worker = os.environ.get("PYTEST_XDIST_WORKER", FIRST_WORKER)
+    os.environ["NUMBA_CACHE_DIR"] = str(folder if worker == FIRST_WORKER else folder / worker)
 
 
 def choose_table_cache() -> None:
