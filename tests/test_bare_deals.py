@@ -12,25 +12,23 @@ from games import GAMES, game
 
 
 @pytest.mark.parametrize(
-    ("name", "ranks"),
+    ("name", "ranks", "rows"),
     [
-        ("six", "5 5 J J 6 6"),
-        ("six", "5 5 5 J J 6"),
-        ("five", "J J Q 5 K"),
-        ("three", "4 5 J J 10"),
-        ("four", "5 5 5 J J"),
+        ("six", "5 5 J J 6 6", 6),
+        ("five", "J J Q 5 K", 6),
+        ("three", "4 5 J J 10", None),
+        ("four", "5 5 5 J J", None),
+        pytest.param("six", "5 5 J J 6 6", None, marks=pytest.mark.exhaustive),
+        pytest.param("six", "5 5 5 J J 6", None, marks=pytest.mark.exhaustive),
+        pytest.param("five", "J J Q 5 K", None, marks=pytest.mark.exhaustive),
+        pytest.param("six", "5 9 J Q 6 7", 4, marks=pytest.mark.exhaustive),
     ],
 )
-def test_bare_hands_equal_the_twin(name: str, ranks: str) -> None:
-    check_bare_hands(name, ranks)
+def test_bare_hands_equal_the_twin(name: str, ranks: str, rows: int | None) -> None:
+    check_bare_hands(name, ranks, rows)
 
 
-@pytest.mark.exhaustive
-def test_bare_hands_of_six_ranks_equal_the_twin() -> None:
-    check_bare_hands("six", "5 9 J Q 6 7", rows=4)
-
-
-def check_bare_hands(name: str, ranks: str, rows: int | None = None) -> None:
+def check_bare_hands(name: str, ranks: str, rows: int | None) -> None:
     """Compare keeps of bare ranks with all starts of all its suit assignments."""
     record = game(name)
     ranking = rank_discards(ranks, "dealer", variant=record, crib_model="uniform")

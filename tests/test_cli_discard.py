@@ -307,7 +307,7 @@ def test_explain(inside: Inside) -> None:
 
 def test_ranks_alone(inside: Inside) -> None:
     for cards in (["5 5 J Q 6 7"], ["5", "5", "J", "Q", "6", "7"], ["55jq67"]):
-        done = inside("discard", *cards, "--pone")
+        done = inside("discard", *cards, "--pone", *UNIFORM)
         assert done.code == 0
         assert "ranks only" in done.out
         assert "no keep holds a flush" in " ".join(done.out.split())

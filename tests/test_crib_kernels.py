@@ -97,20 +97,28 @@ def test_sums_of_short_packs_against_every_deal(dealt: int, ranks: int, crib_flu
             assert total * whole == sums[place, way]
 
 
-def test_flush_of_a_short_pack_against_every_deal() -> None:
+@pytest.mark.parametrize(
+    ("crib_flush", "own"),
+    [
+        ("all_agree", (0, 4, 12, 21)),
+        ("hand_rule", (0, 1, 8, 9)),
+        pytest.param("all_agree", (0, 1, 8, 9), marks=pytest.mark.exhaustive),
+        pytest.param("hand_rule", (0, 4, 12, 21), marks=pytest.mark.exhaustive),
+    ],
+)
+def test_flush_of_a_short_pack_against_every_deal(crib_flush: str, own: tuple[int, ...]) -> None:
     deals = pack(4, 6)
     codes, policy = class_policy(deals, 6)
     codes, mix, whole = crib.symmetric_policy(codes, NO_MIX[:, :6], 1, deals.orbits)
-    for any_start, suited_start, crib_flush in ((0, 5, "all_agree"), (4, 1, "hand_rule")):
-        sums = crib.crib_sums(deals, codes, mix, whole, any_start=any_start, suited_start=suited_start)
-        for own in ((0, 4, 12, 21), (0, 1, 8, 9)):
-            place, suits = enumeration.classes_of(np.array([own], dtype=np.uint8))
-            position = enumeration.places_in_class(np.array([own], dtype=np.uint8), suits)[0]
-            index = int((deals.deals == enumeration.distinct_deals(4)[0][place]).all(axis=1).argmax())
-            for way, (a, b) in enumerate(deals.positions.tolist()):
-                discard = tuple(own[position.tolist().index(j)] for j in (a, b))
-                total = naive_policy.crib_total(own, tuple(sorted(discard)), policy, range(24), crib_flush)
-                assert total * whole == sums[index, way]
+    any_start, suited_start = {"all_agree": (0, 5), "hand_rule": (4, 1)}[crib_flush]
+    sums = crib.crib_sums(deals, codes, mix, whole, any_start=any_start, suited_start=suited_start)
+    place, suits = enumeration.classes_of(np.array([own], dtype=np.uint8))
+    position = enumeration.places_in_class(np.array([own], dtype=np.uint8), suits)[0]
+    index = int((deals.deals == enumeration.distinct_deals(4)[0][place]).all(axis=1).argmax())
+    for way, (a, b) in enumerate(deals.positions.tolist()):
+        discard = tuple(own[position.tolist().index(j)] for j in (a, b))
+        total = naive_policy.crib_total(own, tuple(sorted(discard)), policy, range(24), crib_flush)
+        assert total * whole == sums[index, way]
 
 
 def test_expanded_policy_against_renaming_every_deal() -> None:

@@ -228,11 +228,13 @@ def test_three_unknown_cards_in_the_whole_pack(name: str, deal: str, discard: st
 @given(data=st.data(), name=st.sampled_from(sorted(GAMES)))
 @settings(max_examples=12)
 def test_hands_equal_the_twin_in_the_whole_pack(data: st.DataObject, name: str) -> None:
+    """Compare every fifth discard, from a random one on."""
     record = game(name)
     deal = data.draw(strategies.hands(record.dealt))
     hands, cribs = rank_deals(np.array([deal], dtype=np.uint8), "dealer", variant=record)
     assert hands.shape == cribs.shape == (1, len(naive.discards(deal, record.laid_out)))
-    for column, (away, keep) in enumerate(naive.discards(deal, record.laid_out)):
+    first = data.draw(st.integers(0, 4))
+    for column, (away, keep) in list(enumerate(naive.discards(deal, record.laid_out)))[first::5]:
         assert hands[0, column] == float(naive.hand(keep, away).mean)
 
 

@@ -108,7 +108,11 @@ def test_published_odds(counted: dict[tuple[int, str], np.ndarray]) -> None:
 
 @pytest.mark.parametrize(
     ("held", "kind"),
-    [(3, "hand"), (4, "crib"), pytest.param(4, "hand", marks=pytest.mark.exhaustive)],
+    [
+        (3, "hand"),
+        pytest.param(4, "crib", marks=pytest.mark.exhaustive),
+        pytest.param(4, "hand", marks=pytest.mark.exhaustive),
+    ],
 )
 def test_bulk_scores_of_every_pair(counted: dict[tuple[int, str], np.ndarray], held: int, kind: str) -> None:
     """Score every pair as it is given: another code than the kernel that counts by itself."""
@@ -120,12 +124,16 @@ def test_bulk_scores_of_every_five_cards_and_start() -> None:
     assert histogram(5)[:80].tolist() == count_points(5, crib=False).tolist()
 
 
-@pytest.mark.parametrize(("held", "most"), [(3, 20), (4, 29), (5, 46), (6, 72)])
+@pytest.mark.parametrize(
+    ("held", "most"), [(3, 20), (4, 29), (5, 46), pytest.param(6, 72, marks=pytest.mark.exhaustive)]
+)
 def test_maxima(held: int, most: int) -> None:
     assert np.flatnonzero(histogram(held)).max() == most
 
 
-@pytest.mark.parametrize(("shown", "most"), [(4, 20), (5, 28), (6, 46), (7, 72)])
+@pytest.mark.parametrize(
+    ("shown", "most"), [(4, 20), (5, 28), (6, 46), pytest.param(7, 72, marks=pytest.mark.exhaustive)]
+)
 def test_rank_points_of_every_pattern(shown: int, most: int) -> None:
     """Compare every rank pattern of a pack with subsets listed one by one."""
     rows = list(naive.rank_multisets(shown))

@@ -28,6 +28,7 @@ def test_there_are_notebooks() -> None:
     assert NOTEBOOKS
 
 
+@pytest.mark.exhaustive
 @every_notebook
 def test_runs_again(path: Path, tmp_path: Path) -> None:
     notebook = read(path)

@@ -7,6 +7,7 @@ before it is committed.
 import doctest
 import os
 import re
+import shlex
 import struct
 import subprocess
 import sys
@@ -16,12 +17,15 @@ from pathlib import Path
 import matplotlib as mpl
 import pytest
 
+from commands import Inside
+
 ROOT = Path(__file__).parents[1]
 GALLERY = ROOT / "gallery"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT = "$ "
 SECONDS = 120
+PLAIN = {"NO_COLOR": "1", "COLUMNS": "110"}  # environment of what README.md shows
 ANSWERED, REFUSED = 0, 2  # exit codes
 
 
@@ -48,11 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(command: str, folder: Path) -> str:
     """Run one shell line with this environment's cribstat; return what a reader would see."""
     scripts = Path(sys.executable).parent
-    environ = os.environ | {
-        "PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}",
-        "NO_COLOR": "1",
-        "COLUMNS": "110",
-    }
+    environ = os.environ | PLAIN | {"PATH": f"{scripts}{os.pathsep}{os.environ['PATH']}"}
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
@@ -67,6 +67,13 @@ def run(command: str, folder: Path) -> str:
     return done.stdout if done.returncode == ANSWERED else done.stdout + done.stderr
 
 
+def run_inside(command: str, inside: Inside) -> str:
+    """Run a plain line of cribstat in this process; return what `run` would."""
+    done = inside(*shlex.split(command)[1:])
+    assert done.code in (ANSWERED, REFUSED), f"{command}:\n{done.err}"
+    return done.out if done.code == ANSWERED else done.out + done.err
+
+
 def tidy(text: str) -> list[str]:
     return [line.rstrip() for line in text.strip("\n").splitlines()]
 
@@ -74,8 +81,18 @@ def tidy(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("command", "shown"), console_steps(), ids=[command for command, _ in console_steps()]
 )
-def test_console(command: str, shown: str, folder: Path) -> None:
-    assert tidy(run(command, folder)) == tidy(shown)
+def test_console(
+    command: str, shown: str, folder: Path, inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Run the first command, and lines of the shell, as processes; the others sooner, in this one."""
+    if command == console_steps()[0][0] or not re.match(r"cribstat [^|<>$]*$", command):
+        found = run(command, folder)
+    else:
+        monkeypatch.chdir(folder)
+        for name, value in PLAIN.items():
+            monkeypatch.setenv(name, value)
+        found = run_inside(command, inside)
+    assert tidy(found) == tidy(shown)
 
 
 def png_size(path: Path) -> tuple[int, int]:
