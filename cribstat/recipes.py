@@ -34,6 +34,7 @@ from cribstat.rules import variant
 from cribstat.simulation.chunks import Progress
 from cribstat.simulation.long_races import count_long_race
 from cribstat.simulation.simulate import EXPECTATION
+from cribstat.simulation.variants import variants_table
 from cribstat.tables import TableError, strategy_file
 from cribstat.winprob.files import save_race
 from cribstat.winprob.race import standard_errors
@@ -52,6 +53,7 @@ __all__ = [
     "solved_race",
     "solved_strategy",
     "trace_text",
+    "variants_table",
     "write_solution",
 ]
 

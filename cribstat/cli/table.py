@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cribstat.cards import RANK_LETTERS
-from cribstat.cli import play_tables, strategy, winprob
+from cribstat.cli import play_tables, strategy, variants, winprob
 from cribstat.cli.deals import deals
 from cribstat.cli.options import format_options
 from cribstat.cli.output import deliver, refuse_existing, show, to_csv, to_json, to_markdown
@@ -38,6 +38,7 @@ for _table in (
     play_tables.worth,
     deals,
     winprob.table,
+    variants.variants,
 ):
     command.add_command(_table)
 
