@@ -91,6 +91,7 @@ BROKEN: list[tuple[str, Callable[[Record], str], str]] = [
     ("play", lambda _: "[1, 2]", "no record"),
     ("play", lambda _: "{}", "unknown act"),
     ("play", lambda _: "[" * 100_000, "no JSON"),
+    ("play", lambda _: '{"event": ' + "9" * 5000 + "}", "no JSON"),
     ("play", change(act="castle"), "castle"),
     ("play", change(act=["play"]), "unknown act"),
     ("play", change(event=1), "'event'"),

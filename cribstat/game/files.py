@@ -95,7 +95,7 @@ def _record(line: str) -> dict[str, Any]:
     """Read one line."""
     try:
         record = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise RuleError(f"no JSON: {line[:40]!r}") from error
     if not isinstance(record, dict):
         raise RuleError(f"no record but {line[:40]!r}")
