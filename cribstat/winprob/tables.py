@@ -161,28 +161,31 @@ def value_tables(variant: str | Variant = "six", stakes: str = "win") -> ValueTa
 
 @cache
 def _tables(name: str, target: int, stakes: str) -> ValueTables:
-    """Solve one table."""
-    statistic, errors = shipped_race(name)
-    values = solve_values(statistic.shares(), target, [stakes])[stakes]
-    own = target == VARIANTS[name].target
-    found = errors[stakes] if own else _errors_at(name, target)[stakes]
-    made = ValueTables(*values, *found, prizes(stakes, target), stake_named(stakes).own_only)
-    for array in made[:5]:
-        array.setflags(write=False)
-    return made
+    """Return one table."""
+    dealer, pone, dealer_se, pone_se = _solved(name, target)[stakes]
+    taken = prizes(stakes, target)
+    taken.setflags(write=False)
+    return ValueTables(dealer, pone, dealer_se, pone_se, taken, stake_named(stakes).own_only)
 
 
 @cache
-def _errors_at(name: str, target: int) -> dict[str, RaceErrors]:
-    """Return the standard errors at a target that does not ship; they are kept in the user's cache."""
+def _solved(name: str, target: int) -> dict[str, Floats]:
+    """Return values and standard errors by stakes, (4, target, target), read-only.
 
-    def build() -> dict[str, NDArray[np.float32]]:
-        made = standard_errors(shipped_race(name)[0], target, tuple(STAKES))
-        return {stakes: np.array(pair, dtype=np.float32) for stakes, pair in made.items()}
+    They are solved once and kept in the user's cache: it then takes no compiler to answer.
+    """
 
-    digest = str(manifest()[race_file(name)]["sha256"])
-    kept = cached_arrays(f"winprob-{name}-{target}", digest, build)
-    return {stakes: RaceErrors(*kept[stakes].astype(np.float64)) for stakes in STAKES}
+    def build() -> dict[str, Floats]:
+        statistic, errors = shipped_race(name)
+        values = solve_values(statistic.shares(), target, tuple(STAKES))
+        if target != VARIANTS[name].target:
+            errors = standard_errors(statistic, target, tuple(STAKES))
+        return {stakes: np.array([*values[stakes], *errors[stakes]]) for stakes in STAKES}
+
+    kept = cached_arrays(f"winprob-{name}-{target}", str(manifest()[race_file(name)]["sha256"]), build)
+    for array in kept.values():
+        array.setflags(write=False)
+    return kept
 
 
 def win_prob(own: int, other: int, role: str, variant: str | Variant = "six") -> WinProb:
