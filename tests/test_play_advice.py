@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 import naive_playtree as twin
-from cribstat.equilibrium.advice import lead_advice, play_advice, solved_again, solved_game
+from cribstat.equilibrium.advice import play_advice, solved_again, solved_game
 from cribstat.equilibrium.play import PlaySolver, StoredPlay, play_arrays, play_game, solve_play
-from cribstat.equilibrium.play.history import GO, Moment, alone, read_history
 from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.stored import keep_play, kept_play
 from cribstat.equilibrium.play.walker import MEASURE
 from cribstat.kernels.patterns import multiset_index
 from cribstat.kernels.playtree.multisets import kind_order
-from cribstat.policies.leads import best_first
+from cribstat.play.history import GO, Moment, alone, read_history
+from cribstat.policies.leads import best_first, lead_advice
 from cribstat.recipes import keep_against_keep
 from cribstat.rules import RuleError
 from cribstat.tables import TableError, strategy_table
@@ -221,6 +221,9 @@ def test_a_play_is_kept_and_found_whole(tmp_path: Path, monkeypatch: pytest.Monk
     together = solution.game.together[np.ix_(*[kind_order(3)] * 2)] * solution.game.scale
     value = float(np.nansum(weight * together * matrix))
     assert value == pytest.approx(solution.value(), abs=5e-3)
+    damaged = tmp_path / "advice-five" / "worths.npy"
+    damaged.write_bytes(damaged.read_bytes()[:-1] + b"\0")
+    assert play_advice(moment, ranks("7 9"), 5).source == "again"
     damaged = folder / "shares.npy"
     damaged.write_bytes(damaged.read_bytes()[:-1] + b"\0")
     assert kept_play("five") is None

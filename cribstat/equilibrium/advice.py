@@ -3,9 +3,9 @@
 State: the ranks a player holds and what both have laid. Action: a card that comes in. Value: points of the
 rest of the play, own less the other's, if the player goes on in the best way.
 
-Where the whole solved strategy is at hand (`kept_play`), values are exact for it. Else the tables that ship
-tell who holds what after the first two cards, and the rest is solved again from there as a play of its own;
-its exploitability is told. The model of the play is that of `cribstat.equilibrium.play`.
+Where the user's cache keeps the solved play (`ready_advice`), values are exact for it. Else the tables that
+ship tell who holds what after the first two cards, and the rest is solved again from there as a play of its
+own; its exploitability is told. The model of the play is that of `cribstat.equilibrium.play`.
 """
 
 from collections.abc import Sequence
@@ -16,16 +16,16 @@ import numpy as np
 from cribstat.equilibrium.deal import keep_frequencies
 from cribstat.equilibrium.play import PlayGame, PlaySolver, play_game
 from cribstat.equilibrium.play.game import Floats
-from cribstat.equilibrium.play.history import Moment, alone
 from cribstat.equilibrium.play.solver import run_solver
-from cribstat.equilibrium.play.stored import kept_play
 from cribstat.equilibrium.play.strategy import Position
 from cribstat.kernels.patterns import multiset_index
 from cribstat.kernels.playtree.multisets import KINDS, tables
 from cribstat.play import card_value
+from cribstat.play.history import Moment
 from cribstat.policies import deal_pack
-from cribstat.policies.leads import PlayAdvice, best_first, lead_advice
-from cribstat.policies.shipped import VARIANTS, lead_table, reply_table
+from cribstat.policies.kept_advice import SINGLE, ready_advice
+from cribstat.policies.leads import PlayAdvice, best_first
+from cribstat.policies.shipped import lead_table, reply_table
 from cribstat.policies.solved import solved_policy
 
 BEGINNING = 2  # cards that the tables tell of
@@ -34,7 +34,6 @@ SECONDS = 8.0
 MEASURE_EVERY = 5
 ITERATIONS = 400
 SLIP = 1e-4  # chance of a card not in the tables: so whatever was laid, somebody may hold what is left
-SINGLE = {6: False, 5: True}  # the play ends with the first series
 
 
 def play_advice(moment: Moment, hand: Sequence[int], dealt: int = 6, *, threads: int = 1) -> PlayAdvice:
@@ -56,25 +55,14 @@ def play_advice(moment: Moment, hand: Sequence[int], dealt: int = 6, *, threads:
     **Approximate**: values are exact for the stored strategy, or for the rest as solved again, in the model
     named in this module.
     """
-    legal = sorted({rank for rank in hand if card_value(4 * rank) <= moment.room})
-    if not legal:
-        return PlayAdvice({}, "certain")
-    if moment.held[1 - moment.turn] == 0:
-        worth = alone(moment, tuple(sorted(hand)), single=SINGLE[dealt])
-        return PlayAdvice(best_first(dict(worth)), "certain")
-    if len(hand) == 1:
-        return PlayAdvice({legal[0]: None}, "certain")
-    if not moment.events:
-        return lead_advice(hand, dealt)
-    stored = kept_play(VARIANTS[dealt])
-    if stored is not None:
-        worths, source, gap = stored.card_values(moment.events), "stored", stored.exploitability
-    else:
-        worths, gap = solved_again(moment.events, dealt, threads)
-        source = "again"
+    ready = ready_advice(moment, hand, dealt)
+    if ready is not None:
+        return ready
+    worths, gap = solved_again(moment.events, dealt, threads)
     own = worths[multiset_index(np.sort(np.array(hand)))]
     so_far = moment.net if moment.turn == 0 else -moment.net
-    return PlayAdvice(best_first({rank: float(own[rank]) - so_far for rank in legal}), source, gap)
+    legal = [rank for rank in sorted(set(hand)) if card_value(4 * rank) <= moment.room]
+    return PlayAdvice(best_first({rank: float(own[rank]) - so_far for rank in legal}), "again", gap)
 
 
 @cache

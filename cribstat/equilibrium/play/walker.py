@@ -23,6 +23,7 @@ from cribstat.kernels.playtree.walk import (
     LEARN,
     MEASURE,
     NO_CUT,
+    NOTE,
     USE_VALUES,
     Cut,
     Desk,
@@ -119,6 +120,27 @@ class Walker:
         """Update the regrets of a seat and the average strategy of the other, in place."""
         self._walk(seat, Scene(seat, LEARN, self.tree, tables(), regret, regret, regret, average, rule))
 
+    def worths(self, seat: int, numbers: Numbers, out: Numbers, tree: Tree | None = None) -> None:
+        """Write what each entry of a seat's choices is worth to `out`, in points times weight, in place.
+
+        Parameters
+        ----------
+        seat
+            0 pone, 1 dealer; he goes on in the best way.
+        numbers
+            Numbers of all entries that the other's strategy is in proportion to.
+        out
+            For all entries; those of the other seat, and where the other cannot be, are left as they are.
+        tree
+            The tree with other payoffs.
+
+        Notes
+        -----
+        Weights are not divided by those of all deals, or the small ones would be too small for float32.
+        """
+        scene = Scene(seat, NOTE, tree or self.tree, tables(), numbers, numbers, out, numbers, _STILL)
+        self._walk(seat, scene, 1.0)
+
     def values_below(
         self,
         seat: int,
@@ -154,9 +176,10 @@ class Walker:
         line = self.tree.shape[node]
         return out[: tables().sizes[line[HELD + seat], line[FIRST + seat]]]
 
-    def _walk(self, seat: int, scene: Scene) -> Floats:
-        """Walk the tree above the cut, below it, and above again."""
-        sign = self.game.scale if seat == PONE else -self.game.scale
+    def _walk(self, seat: int, scene: Scene, scale: float | None = None) -> Floats:
+        """Walk the tree above the cut, below it, and above again; by default in points a deal."""
+        scale = self.game.scale if scale is None else scale
+        sign = scale if seat == PONE else -scale
         reach, value = (np.zeros((len(self._nodes), self._hands)) for _ in range(2))
         self._walk_above(scene, sign, Cut(COLLECT_REACH, CUT_LEVEL, self._nodes, reach, value))
         nothing = Cut(NO_CUT, CUT_LEVEL, self._nodes, reach[:0], value[:0])

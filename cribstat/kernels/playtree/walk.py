@@ -1,4 +1,4 @@
-"""Walk the tree once for one player: learn, find the best answer, or measure a pair of strategies.
+"""Walk the tree once for one player: learn, find or note the best answer, or measure a pair of strategies.
 
 The walk carries down how likely the other player holds what (times his own choices) and carries up what
 each hand of the walking player is worth, weighted by that. Where the other cannot be, nothing below
@@ -49,7 +49,7 @@ from cribstat.kernels.playtree.leaves import (
 )
 from cribstat.kernels.playtree.multisets import KINDS, Tables
 
-LEARN, ANSWER, MEASURE = range(3)
+LEARN, ANSWER, MEASURE, NOTE = range(4)
 # What a walk does at the cut, the nodes where the tree is split for several threads.
 NO_CUT, COLLECT_REACH, USE_VALUES = range(3)
 _NODE, _REACH, _VALUE = range(3)  # columns of `Desk.spot`
@@ -91,9 +91,10 @@ class Desk(NamedTuple):
 class Scene(NamedTuple):
     """What a walk is about.
 
-    `player` 0 pone, 1 dealer; `task` LEARN, ANSWER or MEASURE; `own` and `other`: the numbers, one an
+    `player` 0 pone, 1 dealer; `task` LEARN, ANSWER, MEASURE or NOTE; `own` and `other`: the numbers, one an
     entry, that the strategies of the walking and the other player are in proportion to. Learning changes
-    `regret` of the walking player and `average` of the other by `rule`.
+    `regret` of the walking player and `average` of the other by `rule`; noting answers, and writes what the
+    entries of the walking player are worth to `regret`.
     """
 
     player: int
@@ -202,7 +203,7 @@ def _open_own(scene: Scene, work: Desk, level: int, unseen: NDArray[np.int64]) -
     held, low, first = whole(line[HELD + player]), whole(line[LOW]), whole(line[FIRST + player])
     number, base = choice_size(tables.sizes, line), level * (2 * work.entries + work.hands)
     worth = work.room[base + work.entries : base + work.entries + number]
-    if scene.task != ANSWER:
+    if scene.task in (LEARN, MEASURE):
         source, shares = scene.own[entry : entry + number], work.room[base : base + number]
         probabilities(source, held, low, first, tables, work.sums, shares)
     if line[KIND] == LEAF_CHOICE:
@@ -245,13 +246,16 @@ def _close_own(scene: Scene, work: Desk, level: int) -> None:
     number, base = choice_size(tables.sizes, line), level * (2 * work.entries + work.hands)
     worth = work.room[base + work.entries : base + work.entries + number]
     value = work.room[start : start + tables.sizes[held, first]]
-    if scene.task == ANSWER:
+    if scene.task in (ANSWER, NOTE):
         best_values(worth, held, low, first, tables, value)
     else:
         mix_values(work.room[base : base + number], worth, held, low, first, tables, value)
     if scene.task == LEARN:
         regret = scene.regret[entry : entry + number]
         update_regrets(worth, value, held, low, first, tables, scene.rule, regret)
+    elif scene.task == NOTE:
+        for at in range(number):
+            scene.regret[entry + at] = worth[at]
 
 
 @njit
