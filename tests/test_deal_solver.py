@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cribstat.equilibrium import points_game
+from cribstat.equilibrium import deal, points_game
 from cribstat.equilibrium.deal import DealSolution, DealTraceRow, keep_frequencies, solve_deal
 from cribstat.equilibrium.deal_files import write_deal
 from cribstat.equilibrium.discards import crib_means, policy_shares
@@ -73,20 +73,21 @@ def test_keeps_of_the_play_are_those_of_the_discards(solution: DealSolution) -> 
     np.testing.assert_allclose(np.sort(share[share > 0]), np.sort([part for part in summary if part > 0]))
 
 
-def test_a_stopped_run_goes_on_as_if_it_had_not_been(solution: DealSolution, tmp_path: Path) -> None:
-    stopped = solve_deal(start(), dealt=5, target=0.0, rounds=1, threads=2, checkpoint=tmp_path)
-    assert stopped.trace[:1] == solution.trace[:1]
-    resumed = solve_deal(start(), dealt=5, target=0.0, rounds=2, checkpoint=tmp_path)
-    assert resumed.trace == solution.trace[:2]
+def test_a_good_enough_start_needs_no_more_and_a_stopped_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deal, "FIRST_ITERATIONS", 4)
+    monkeypatch.setattr(deal, "ITERATIONS", 3)
+    through = solve_deal(start(), dealt=5, target=0.0, rounds=3).trace
+    enough = {"target": 5.0, "most_moved": 50.0, "rounds": 9}
+    stopped = solve_deal(start(), dealt=5, **enough, threads=2, checkpoint=tmp_path)
+    assert stopped.trace == through[:1]
+    again = solve_deal(start(), dealt=5, **enough, checkpoint=tmp_path)
+    assert again.trace == stopped.trace
+    resumed = solve_deal(start(), dealt=5, target=0.0, rounds=3, checkpoint=tmp_path)
+    assert resumed.trace == through
     with pytest.raises(ValueError, match="another game"):
         solve_deal(start(), dealt=5, rare_share=0.01, target=0.0, rounds=2, checkpoint=tmp_path)
-
-
-def test_a_good_enough_start_needs_no_round(solution: DealSolution, tmp_path: Path) -> None:
-    done = solve_deal(start(), dealt=5, target=5.0, most_moved=50.0, rounds=9, checkpoint=tmp_path)
-    assert len(done.trace) == 1
-    again = solve_deal(start(), dealt=5, target=5.0, most_moved=50.0, rounds=9, checkpoint=tmp_path)
-    assert again.trace == done.trace == solution.trace[:1]
 
 
 def test_files_of_a_solution_hold_it(solution: DealSolution, tmp_path: Path) -> None:
