@@ -96,14 +96,28 @@ def _reply(
 
 
 @njit
-def _alone(
-    ranks: NDArray[np.uint8], length: int, count: int, hand: NDArray[np.uint8], left: int, place: int
-) -> float:
-    """Return the most points of two more cards of one who goes on alone, the last included.
+def _closing(ranks: NDArray[np.uint8], length: int, count: int, rank: int) -> int:
+    """Return the points of the last card of a series."""
+    return rank_points(ranks, length, count, rank) + (1 if count + rank_value(rank) < LIMIT else 0)
 
-    `place` has been laid; a third and later card is not looked at. `ranks` has room for one more.
+
+@njit
+def _alone(
+    ranks: NDArray[np.uint8],
+    length: int,
+    count: int,
+    hand: NDArray[np.uint8],
+    left: int,
+    place: int,
+    goes_on: bool,
+) -> float:
+    """Return the most points of two more cards of one who goes on alone in the series, the last included.
+
+    `place` has been laid; a third and later card is not looked at, but for the one point of a new series
+    that a player is sure of who alone has cards (`goes_on`). `ranks` has room for one more.
     """
-    best = 1.0
+    best = 2.0 if goes_on and left > 1 else 1.0
+    third, fourth = 1.0 if goes_on and left > 2 else 0.0, 1.0 if goes_on and left > 3 else 0.0
     for one in range(left):
         rank = whole(hand[one] >> 2)
         made = count + rank_value(rank)
@@ -111,19 +125,16 @@ def _alone(
             break
         if one == place:
             continue
-        more = 0.0
+        more = third
         if made < LIMIT:
             ranks[length] = rank
-            more = 1.0
+            more += 1.0
             for two in range(left):
                 last = whole(hand[two] >> 2)
-                end = made + rank_value(last)
-                if end > LIMIT:
+                if made + rank_value(last) > LIMIT:
                     break
                 if two not in (one, place):
-                    more = max(
-                        more, rank_points(ranks, length + 1, made, last) + (1.0 if end < LIMIT else 0.0)
-                    )
+                    more = max(more, _closing(ranks, length + 1, made, last) + fourth)
         best = max(best, rank_points(ranks, length, count, rank) + more)
     return best
 
@@ -168,6 +179,8 @@ def card_values(
     reply_weight = own_weight if friend else -other_weight
     cards = desk.left[other]
     more = 1 if other != seat and cards >= left else 0
+    lone = desk.left.sum() == left
+    goes_on = lone and not rules.single_series
     place = 0
     while place < left and count + rank_value(hand[place] >> 2) <= LIMIT:
         rank = whole(hand[place] >> 2)
@@ -178,6 +191,7 @@ def card_values(
         value = own_weight * points
         if made == LIMIT:
             made = 0
+            value += own_weight if goes_on else 0.0
         else:
             ranks[length] = rank
             if met:
@@ -185,9 +199,11 @@ def card_values(
                 if LIMIT - made < TENTH:
                     value += own_weight * _power(1.0 - desk.below[LIMIT - made], cards)
             else:
-                value += own_weight * _alone(ranks, length + 1, made, hand, left, place)
-        net = 0.5 * (own_weight + other_weight)
-        values[place] = value + net * _worth(tables, more, made, hand, left, place)
+                value += own_weight * _alone(ranks, length + 1, made, hand, left, place, goes_on)
+        if not lone:
+            net = 0.5 * (own_weight + other_weight)
+            value += net * _worth(tables, more, made, hand, left, place)
+        values[place] = value
         place += 1
     return place
 
