@@ -21,7 +21,7 @@ from cribstat.simulation.table import Table
 from cribstat.tables import manifest
 from cribstat.winprob import STAKES, endgame, solve_values, value_tables, win_prob
 from cribstat.winprob.files import read_race
-from cribstat.winprob.points import even_scores, point_worth, street_worth, winning_chances
+from cribstat.winprob.points import even_scores, game_values, point_worth, street_worth
 from cribstat.winprob.statistic import RaceStatistic
 from cribstat.winprob.tables import TWO_SIDED, race_file, shipped_race
 
@@ -155,7 +155,8 @@ def test_endgame_adds_up() -> None:
 
 
 def test_what_a_point_is_worth() -> None:
-    chances = winning_chances("pone")
+    chances = game_values("pone")
+    assert np.isnan(chances[121, 121])
     assert chances.shape == (122, 122)
     assert chances[121, 0] == 1
     assert chances[0, 121] == 0
@@ -163,6 +164,9 @@ def test_what_a_point_is_worth() -> None:
     worth = point_worth("dealer")
     assert worth.own[96, 101] == pytest.approx(chance(97, 101) - chance(96, 101))
     assert worth.other[96, 101] == pytest.approx(chance(96, 102) - chance(96, 101))
+    skunks = game_values("dealer", stakes="skunk")
+    assert (skunks[121, 60], skunks[121, 61], skunks[90, 121], skunks[91, 121]) == (3, 2, -2, -1)
+    assert point_worth("dealer", stakes="skunk").own[100, 61] > point_worth("dealer").own[100, 61]
     streets = street_worth("dealer")
     assert streets.shape == (4, 4)
     assert streets[3, 3] == pytest.approx(worth.own[91:, 91:].mean())

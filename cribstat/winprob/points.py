@@ -13,7 +13,7 @@ Floats = NDArray[np.float64]
 
 
 class PointWorth(NamedTuple):
-    """What one point more adds to the chance of winning.
+    """What one point more adds to the chance of winning, or to what a game is worth under other stakes.
 
     Attributes
     ----------
@@ -26,8 +26,8 @@ class PointWorth(NamedTuple):
     other: Floats
 
 
-def winning_chances(role: str, variant: str | Variant = "six") -> Floats:
-    """Return the chance of winning at [own score, other score], with the games that are won and lost.
+def game_values(role: str, variant: str | Variant = "six", stakes: str = "win") -> Floats:
+    """Return what a game is worth at [own score, other score], with the games that are won and lost.
 
     Parameters
     ----------
@@ -35,48 +35,52 @@ def winning_chances(role: str, variant: str | Variant = "six") -> Floats:
         ``dealer`` if the own side deals next, ``pone`` if the other does.
     variant
         Name or record of a game of two sides.
+    stakes
+        ``win`` for the chance of winning, or another name in `STAKES`.
 
     Returns
     -------
     numpy.ndarray
-        float64, (target + 1, target + 1): 1 in the last row, 0 in the last column, nan where both meet.
+        float64, (target + 1, target + 1): games won in the last row, lost in the last column, nan where both
+        meet.
 
     Raises
     ------
-    RuleError, TableError
+    RuleError, ValueError, TableError
         As `value_tables`.
 
     Notes
     -----
     **Estimated**, as `value_tables`.
     """
-    tables = value_tables(variant)
-    table = tables.dealer if role == "dealer" else tables.pone.T
-    whole = np.pad(table, (0, 1))
-    whole[-1] = 1.0
+    tables = value_tables(variant, stakes)
+    whole = np.pad(tables.dealer if role == "dealer" else tables.pone.T, (0, 1))
+    whole[-1, :-1] = tables.prizes
+    if not tables.own_only:
+        whole[:-1, -1] = -tables.prizes
     whole[-1, -1] = np.nan
     return whole
 
 
-def point_worth(role: str, variant: str | Variant = "six") -> PointWorth:
-    """Return what one point more before the coming deal adds to the chance of winning.
+def point_worth(role: str, variant: str | Variant = "six", stakes: str = "win") -> PointWorth:
+    """Return what one point more before the coming deal adds to what a game is worth.
 
     Parameters
     ----------
-    role, variant
-        As in `winning_chances`.
+    role, variant, stakes
+        As in `game_values`.
 
     Raises
     ------
-    RuleError, TableError
+    RuleError, ValueError, TableError
         As `value_tables`.
 
     Notes
     -----
     **Estimated**, as `value_tables`; both states err nearly alike, so a difference errs by far less.
     """
-    chances = winning_chances(role, variant)
-    return PointWorth(np.diff(chances, axis=0)[:, :-1], np.diff(chances, axis=1)[:-1])
+    values = game_values(role, variant, stakes)
+    return PointWorth(np.diff(values, axis=0)[:, :-1], np.diff(values, axis=1)[:-1])
 
 
 def street_worth(role: str, variant: str | Variant = "six") -> Floats:
@@ -85,7 +89,7 @@ def street_worth(role: str, variant: str | Variant = "six") -> Floats:
     Parameters
     ----------
     role, variant
-        As in `winning_chances`.
+        As in `game_values`.
 
     Returns
     -------
@@ -108,7 +112,7 @@ def even_scores(role: str, variant: str | Variant = "six") -> Floats:
     Parameters
     ----------
     role, variant
-        As in `winning_chances`.
+        As in `game_values`.
 
     Returns
     -------
@@ -119,7 +123,7 @@ def even_scores(role: str, variant: str | Variant = "six") -> Floats:
     -----
     **Estimated**, as `value_tables`.
     """
-    chances = winning_chances(role, variant)[:-1]
+    chances = game_values(role, variant)[:-1]
     found = np.full(len(chances), np.nan)
     for own, row in enumerate(chances):
         if row[0] >= 0.5:
@@ -133,7 +137,7 @@ def worth_when_even(role: str, variant: str | Variant = "six") -> Floats:
     Parameters
     ----------
     role, variant
-        As in `winning_chances`.
+        As in `game_values`.
 
     Returns
     -------
