@@ -119,13 +119,13 @@ def rank_discards(
 
 def rank_question(question: Question, aim: Aim = BY_POINTS) -> Ranking:
     """Rank the discards of a checked question: `rank_discards` without its checks."""
+    asked = _asked(question, aim)  # first, since it may be refused
     numbers = evaluate(question)
     share = question.variant.crib_share(question.seat)
     plays = _play_means(question)
     totals = numbers.hand_ev + share * numbers.crib_ev
     if plays is not None:
         totals = totals + plays
-    asked = _asked(question, aim)
     keys = np.round(totals, EQUAL_DECIMALS)[None]
     if aim.by != POINTS:
         keys = np.concatenate([keys, np.round(asked[DECIDES[aim.by]], EQUAL_DECIMALS)[None]])

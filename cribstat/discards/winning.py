@@ -13,6 +13,7 @@ sides go on as if the score did not matter, in this deal's play and in all later
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 
 from cribstat.cards import Cards, HandError, unseen
 from cribstat.crib import ModelError, PolicyCrib
+from cribstat.crib.cases import by_suit_and_rank
 from cribstat.crib.outcomes import hand_points, own_nobs
 from cribstat.discards.question import Question
 from cribstat.kernels import patterns
@@ -66,6 +68,7 @@ def outlook(question: Question, scores: tuple[int, int], stakes: tuple[str, ...]
     RuleError, TableError
         As in `winprob.value_tables`.
     """
+    _policy_crib(question)
     tables = {name: value_tables(question.variant, name) for name in stakes}
     counts = end_scores(question, scores)
     value: dict[str, Floats] = {}
@@ -115,20 +118,13 @@ def end_scores(question: Question, scores: tuple[int, int]) -> Integers:
     """
     from cribstat.kernels import outlook as kernels  # numba is imported only when asked for
 
-    model, variant = question.model, question.variant
-    if not isinstance(model, PolicyCrib):
-        raise ModelError(
-            f"the crib model '{model.name}' does not say what the other side keeps: a score needs solved, "
-            "solved-no-play or a policy, and a game with five or six cards"
-        )
-    if question.bare:
-        raise HandError(f"a score needs suits, not ranks alone: '{' '.join(question.text)}'")
+    model, variant = _policy_crib(question), question.variant
     other = model.opponent(question.seat)
     cards = question.deals[0]
     free = unseen(cards, question.dead)
     masks = np.bincount(free >> 2, weights=1 << (free & 3), minlength=patterns.RANKS).astype(np.int64)
     starts, own, keeps = _own_cards(question, free if question.start is None else question.start)
-    after = _plays(question, keeps, scores)
+    after = _plays(question, keeps, scores, model.threads)
     rows, ways = np.nonzero(other.mix)
     policy = kernels.Other(
         other.codes,
@@ -146,8 +142,20 @@ def end_scores(question: Question, scores: tuple[int, int]) -> Integers:
     def count(part: NDArray[np.uint8]) -> Integers:
         found = np.zeros((len(own.pair), variant.target + 1, variant.target + 1), np.int64)
         own_deals = question.seat == 1
+        deals, groups = kernels.room(variant.dealt, len(policy.positions))
         kernels.count_scores(
-            part, masks, starts, policy, own, own_deals, points, after, kernels.CHOOSE, found
+            part,
+            masks,
+            starts,
+            policy,
+            deals,
+            groups,
+            own,
+            own_deals,
+            points,
+            after,
+            kernels.CHOOSE,
+            found,
         )
         return found
 
@@ -155,6 +163,25 @@ def end_scores(question: Question, scores: tuple[int, int]) -> Integers:
         parts = [np.ascontiguousarray(every[first :: model.threads]) for first in range(model.threads)]
         counts: Integers = np.sum(list(pool.map(count, parts)), axis=0)
     return counts
+
+
+def _policy_crib(question: Question) -> PolicyCrib:
+    """Return the crib model of a question about a game that can be answered.
+
+    Raises
+    ------
+    ModelError, HandError
+        As in `outlook`.
+    """
+    model = question.model
+    if not isinstance(model, PolicyCrib):
+        raise ModelError(
+            f"the crib model '{model.name}' of {question.variant.name} does not say what the other side "
+            "keeps: a score needs five or six cards, and solved, solved-no-play or a policy"
+        )
+    if question.bare:
+        raise HandError(f"a score needs suits, not ranks alone: '{' '.join(question.text)}'")
+    return model
 
 
 @cache
@@ -192,26 +219,39 @@ def _own_cards(question: Question, turned: Cards) -> tuple["Starts", "OwnCards",
     return starts, own, np.ascontiguousarray(keeps)
 
 
-def _plays(question: Question, keeps: NDArray[np.uint8], scores: tuple[int, int]) -> NDArray[np.int16]:
-    """Play own keeps against all keeps of the other side; scores after it (see `kernels.outlook.plays`)."""
+def _plays(
+    question: Question, keeps: NDArray[np.uint8], scores: tuple[int, int], threads: int
+) -> NDArray[np.int16]:
+    """Play own keeps against all that the other side may hold; scores after it (`kernels.outlook.plays`)."""
     from cribstat.kernels.outlook import play_through
     from cribstat.kernels.player import EXPECTATION, desk
     from cribstat.policies.player import play_rules, player_tables
 
     held = question.variant.hand_size
     others = patterns.multisets(held)
+    left = by_suit_and_rank(unseen(question.deals[0], question.dead)).sum(axis=0)
+    found = np.flatnonzero((patterns.rank_counts(others) <= left).all(axis=1))
+    played = np.zeros((len(keeps), len(found), 2, 2), np.int16)
+    rules, tables = play_rules(question.variant), player_tables(question.variant)
+
+    def play(rows: slice) -> None:
+        play_through(
+            keeps[rows],
+            others[found],
+            question.seat,
+            np.array(scores, np.int64),
+            question.variant.target,
+            rules,
+            np.full(2, EXPECTATION, np.int64),
+            np.ones((2, 2)),
+            tables,
+            desk(2, held),
+            played[rows],
+        )
+
+    ends = np.linspace(0, len(keeps), threads + 1).astype(int).tolist()
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(play, [slice(*pair) for pair in pairwise(ends)]))
     after = np.zeros((len(keeps), len(others), 2, 2), np.int16)
-    play_through(
-        keeps,
-        others,
-        question.seat,
-        np.array(scores, np.int64),
-        question.variant.target,
-        play_rules(question.variant),
-        np.full(2, EXPECTATION, np.int64),
-        np.ones((2, 2)),
-        player_tables(question.variant),
-        desk(2, held),
-        after,
-    )
+    after[:, found] = played
     return after
