@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import json
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,11 +20,18 @@ from cribstat import PolicyError, RuleError, rank_deals, variant
 from cribstat.crib import ModelError
 from cribstat.kernels import enumeration
 from cribstat.policies.solved import solved_policy
-from cribstat.rules import Variant
+from cribstat.rules import VARIANTS, Variant
 from cribstat.simulation import compare, race_statistics, simulate
 from cribstat.simulation.figures import Spread
 from cribstat.simulation.games import play_games
 from cribstat.simulation.table import Table
+from cribstat.simulation.variants import (
+    rows_from_csv,
+    rows_to_csv,
+    shipped_variants,
+    variant_rows,
+    variants_table,
+)
 from cribstat.tables import manifest, read_table
 
 ROLES = ("pone", "dealer")
@@ -308,3 +317,52 @@ def test_command_prints_and_compares(inside: Inside) -> None:
 )
 def test_command_names_mistakes(inside: Inside, args: list[str], named: str) -> None:
     check_mistake(inside("simulate", *args), named)
+
+
+def test_shipped_table_of_the_variants() -> None:
+    rows = shipped_variants()
+    assert rows_from_csv(rows_to_csv(list(rows)))[0] == rows[0]
+    games = {(row.variant, row.rule) for row in rows}
+    assert games == {*((name, "") for name in VARIANTS), ("five", "three_for_last=no")}
+    for name in VARIANTS:
+        found = {(row.what, row.part): row for row in rows if (row.variant, row.rule) == (name, "")}
+        dealer = found["dealer" if variant(name).players == 2 else str(variant(name).dealer_seat), "heels"]
+        assert abs(dealer.mean - 2 / 13) < 4 * dealer.se
+        for what in {what for what, part in found if part}:
+            parts = sum(found[what, part].mean for part in ("heels", "play", "hand", "crib"))
+            assert found[what, "total"].mean == pytest.approx(parts, abs=1e-6)
+        length = found["deals_a_game", ""]
+        assert length.mean == pytest.approx(length.deals / length.games)
+
+
+@pytest.mark.parametrize(("name", "rule"), [("five", {}), ("five", {"three_for_last": "no"}), ("six", {})])
+def test_shipped_table_is_what_games_come_to(name: str, rule: dict[str, Any]) -> None:
+    told = variant_rows(simulate(variant(name, **rule), 400, seed=99))
+    shipped = {row[:2] + row[4:6]: row for row in shipped_variants()}
+    for row in told:
+        known = shipped[row[:2] + row[4:6]]
+        assert abs(row.mean - known.mean) <= 4 * np.hypot(row.se, known.se) + (row.what == "lurches") * 0.02
+
+
+def test_recipe_of_the_variants(tmp_path: Path) -> None:
+    (tmp_path / "solved").mkdir()
+    told: list[str] = []
+    ((file, entry),) = variants_table(
+        tmp_path, games=20, seed=1, progress=lambda found: told.append(found.variant.name)
+    ).items()
+    written = (tmp_path / file).read_bytes()
+    assert entry["sha256"] == hashlib.sha256(written).hexdigest()
+    assert told == ["five", *VARIANTS]
+    rows = rows_from_csv(written.decode())
+    assert {row.games for row in rows} == {20}
+
+
+def test_table_of_the_variants_by_command(inside: Inside) -> None:
+    printed = inside("table", "variants").out
+    assert "five, no three" in printed
+    assert max(map(len, printed.splitlines())) <= 80
+    rows = inside("table", "variants", "--format", "csv").out.splitlines()
+    assert rows[0] == "variant,rule,games,deals,what,part,mean,se,sd"
+    answer = json.loads(inside("table", "variants", "--format", "json").out)
+    assert len(answer["rows"]) == len(rows) - 1
+    assert inside("table", "variants", "--format", "markdown").out.startswith("| game |")
