@@ -23,6 +23,7 @@ from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.stored import kept_play
 from cribstat.equilibrium.play.tables import keep_matrix
 from cribstat.equilibrium.player_files import write_figures, write_worths
+from cribstat.equilibrium.rates import solved_rates
 from cribstat.equilibrium.strategy import strategy_tables
 from cribstat.equilibrium.variants import solved_habits
 from cribstat.policies import Policy
@@ -51,6 +52,7 @@ __all__ = [
     "solved_discards",
     "solved_habits",
     "solved_race",
+    "solved_rates",
     "solved_strategy",
     "trace_text",
     "variants_table",

@@ -7,6 +7,7 @@ from pathlib import Path
 from cribstat.policies import files, learnt
 from cribstat.policies.build import best_hand, by_published_table
 from cribstat.policies.policy import Policy, PolicyError, refuse_role
+from cribstat.policies.rates import NAMED_RATES
 from cribstat.policies.shipped import NO_PLAY, SOLVED
 from cribstat.policies.solved import solved_policy
 from cribstat.tables import PUBLISHED
@@ -18,6 +19,7 @@ NAMED: dict[str, Callable[[str], Policy]] = {
     NO_PLAY: partial(solved_policy, play=False),
     "best-hand": best_hand,
     **{name: partial(by_published_table, name) for name in PUBLISHED},
+    **NAMED_RATES,
 }
 
 
@@ -33,8 +35,9 @@ def named_policy(which: str | Path, role: str) -> Policy:
     ----------
     which
         ``solved`` (for hand, crib and play), ``solved-no-play`` (for hand and crib alone); ``best-hand``;
-        ``hessel``, ``schell`` or ``rasmussen`` for a player who trusts that table; or a file: one that
-        `Policy.save` wrote, or one of ``cribstat learn-policy``.
+        ``hessel``, ``schell`` or ``rasmussen`` for a player who trusts that table; ``rate-2-1`` and the like
+        for points of the dealer's worth 2 and of pone's worth 1 (see `cribstat.policies.rates`); or a file:
+        one that `Policy.save` wrote, or one of ``cribstat learn-policy``.
     role
         ``dealer`` or ``pone``.
 

@@ -1,0 +1,64 @@
+"""Check the discards for other rates of exchange: the nearest rate, what ships, which way they lean."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cribstat.policies import PolicyError, named_policy
+from cribstat.policies.gains import mean_hand
+from cribstat.policies.policy import ROLES, Policy
+from cribstat.policies.rates import EVEN, RATES, most_frequent, nearest_rate, rate_name, rate_policy
+from cribstat.policies.solved import solved_policy
+
+
+def test_the_nearest_rate_is_nearest_by_ratio() -> None:
+    ratios = np.exp(np.linspace(-1.5, 1.5, 101))
+    places = nearest_rate(ratios, 1.0)
+    for ratio, place in zip(ratios.tolist(), places.tolist(), strict=True):
+        far = [abs(np.log(ratio * rate[1] / rate[0])) for rate in RATES]
+        assert place == int(np.argmin(far))
+    assert RATES[int(nearest_rate(0.0, 0.0))] == EVEN
+    assert RATES[int(nearest_rate(1.0, 0.0))] == RATES[-1]
+    assert RATES[int(nearest_rate(0.0, 1.0))] == RATES[0]
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_most_frequent_discard_has_the_largest_share(role: str) -> None:
+    policy = solved_policy(role)
+    some = np.random.default_rng(3).integers(0, len(policy.codes), 500)
+    alone = Policy.from_choices("pure", role, "", most_frequent(policy)).shares(some)
+    shares = policy.shares(some)
+    for pure, mixed in zip(alone, shares, strict=True):
+        laid = pure > 0
+        assert mixed[laid].sum() == pytest.approx(pure @ mixed * laid.sum())
+        assert mixed[laid].sum() >= 1 / len(mixed)
+        assert mixed[laid].sum() >= mixed[~laid].max(initial=0.0) - 1e-12
+
+
+def test_dear_points_of_the_dealer_make_pone_starve_the_crib() -> None:
+    hands, cribs = [], []
+    dealer = solved_policy("dealer")
+    for rate in RATES:
+        pone = rate_policy(rate, "pone")
+        hands.append(mean_hand(pone))
+        cribs.append(float((dealer.shares() * pone.crib_means()).sum(axis=1) @ _weights(dealer)))
+    assert hands == sorted(hands, reverse=True)
+    assert cribs == sorted(cribs, reverse=True)
+
+
+def _weights(policy: Policy) -> np.ndarray:
+    """Return the shares of the classes of deals."""
+    from cribstat.policies.classes import deal_pack
+
+    weights = deal_pack(policy.dealt).weights
+    return weights / weights.sum(dtype=np.int64)
+
+
+def test_rates_are_policies_by_name() -> None:
+    policy = named_policy("rate-2-1", "pone")
+    assert policy.name == rate_name((2, 1)) == "rate-2-1"
+    assert (policy.codes == rate_policy((2, 1), "pone").codes).all()
+    assert rate_policy(EVEN, "dealer").name == "solved"
+    with pytest.raises(PolicyError, match=r"no rate \(5, 1\)"):
+        rate_policy((5, 1), "pone")
