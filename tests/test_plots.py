@@ -237,3 +237,31 @@ def test_solver_trace() -> None:
     assert (to_rgba(dealer.get_color()), to_rgba(pone.get_color())) == (DEALER, PONE)
     assert ax.get_yscale() == "log"
     assert "points a deal" in ax.get_ylabel()
+
+
+def test_shares_stand_beside_even_ones() -> None:
+    shares = pd.DataFrame({"mean": [0.56, 0.45], "se": [0.01, 0.02]}, index=["six", "three"])
+    ax = plots.shares_with_errors(shares, {"three": 1 / 3})
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["six", "three"]
+    points, even = ax.lines[0], ax.lines[-1]
+    assert_allclose(points.get_xdata(), [0.56, 0.45])
+    assert_allclose(points.get_ydata(), [1, 0])
+    assert_allclose(even.get_xdata(), [1 / 3, 1 / 3])
+    (bars,) = ax.collections
+    assert_allclose(bars.get_segments()[0][:, 0], [0.54, 0.58])
+    assert "2 standard errors" in ax.get_xlabel()
+
+
+def test_points_by_part_add_up() -> None:
+    parts = pd.DataFrame({"heels": [0.2, 0.0], "play": [3.0, 2.0], "hand": [8.0, 8.0], "crib": [4.6, 0.0]})
+    ax = plots.points_by_part(parts.set_axis(["dealer", "pone"]))
+    assert [text.get_text() for text in ax.texts] == ["15.80", "10.00"]
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["heels", "play", "hand", "crib"]
+    ends = [bar.get_x() + bar.get_width() for bar in ax.containers[-1]]
+    assert_allclose(ends, [15.8, 10.0])
+
+
+def test_losing_scores_tell_how_many_are_lurched() -> None:
+    ax = plots.losing_scores([1, 0, 1, 6], {"lurch": 2})
+    assert_allclose([bar.get_height() for bar in ax.patches], [0.125, 0, 0.125, 0.75])
+    assert ax.texts[0].get_text() == "lurch: 12.50%"

@@ -26,6 +26,7 @@ from cribstat.plots.discards import (
 )
 from cribstat.plots.marks import board
 from cribstat.plots.play import by_rank, effect_sizes, keep_roles, people_and_solved
+from cribstat.plots.simulation import losing_scores, points_by_part, shares_with_errors
 from cribstat.plots.solved import (
     CHANGE_WIDTH,
     crib_changes,
@@ -55,6 +56,7 @@ __all__ = [
     "hand_distribution",
     "heat_map",
     "keep_roles",
+    "losing_scores",
     "losses_above",
     "new_axes",
     "new_row",
@@ -63,9 +65,11 @@ __all__ = [
     "picture",
     "point_values",
     "points_at_least",
+    "points_by_part",
     "policy_costs",
     "rank_square",
     "role_comparison",
+    "shares_with_errors",
     "solver_trace",
     "start_points",
     "street_values",
