@@ -175,8 +175,11 @@ def test_solve_play_then_advice_from_the_cache(
     assert after["say"] == before["say"]
     for row, other in zip(before["rows"], after["rows"], strict=True):
         assert row["play_ev"] == pytest.approx(other["play_ev"], abs=0.2)
+    plain = process(*asked, "--format", "json", NUMBA_DISABLE_JIT="x" * 3)
+    assert json.loads(plain.out) == after, "no compiler is needed"
     listed = inside("cache", "list").out
     assert "play-five" in listed
+    assert "advice-five" in listed
     more = inside("solve", "play", "--variant", "five", "--target", "0.0005", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(more.out)))
     assert int(rows[0]["iteration"]) == trace["trace"][0]["iteration"]
