@@ -258,7 +258,10 @@ def _two_sided(variant: str | Variant) -> Variant:
     """Return the record of a variant that has a table."""
     record = variant_record(variant)
     if record.name not in TWO_SIDED:
-        raise RuleError(f"the table of two sides does not know '{record.name}': {', '.join(TWO_SIDED)}")
+        raise RuleError(
+            f"'{record.name}' has no table of the chance of winning, it is one of two sides: "
+            f"{', '.join(TWO_SIDED)}; 'cribstat simulate' plays whole games of '{record.name}'"
+        )
     changed = sorted(set(changed_options(record)) - NEUTRAL)
     if changed:
         raise RuleError(f"no table of the chance of winning knows '{changed[0]}' changed from its default")
