@@ -42,9 +42,9 @@ def shares_with_errors(
     """
     ax = ax or new_axes(7.0, 0.45 * len(shares) + 1.2)
     places = np.arange(len(shares))[::-1]
-    ax.errorbar(
-        shares["mean"], places, xerr=errors * shares["se"], fmt="o", color=ROLE_COLOURS["dealer"], capsize=3
-    )
+    means, spread = (shares[column].to_numpy(dtype=np.float64) for column in ("mean", "se"))
+    colour = ROLE_COLOURS["dealer"]
+    ax.errorbar(means, places, xerr=errors * spread, fmt="o", color=colour, capsize=3)
     if fair:
         for place, game in zip(places, shares.index, strict=True):
             if game in fair:
