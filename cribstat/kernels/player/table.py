@@ -121,6 +121,16 @@ def say_go(desk: Desk, seat: int, count: int) -> None:
 
 
 @njit
+def _say_last_goes(desk: Desk, rules: PlayRules, turn: int, count: int) -> None:
+    """Note what the end of a series below 31 tells: nobody who was asked holds a card that comes in."""
+    seats = desk.left.shape[0]
+    for seat in range(seats):
+        asked = not rules.bicycle or seat in (turn, (turn + 1) % seats)
+        if count < LIMIT and desk.left[seat] > 0 and not desk.gone[seat] and asked:
+            say_go(desk, seat, count)
+
+
+@njit
 def play_out(
     hands: NDArray[np.uint8],
     rules: PlayRules,
@@ -174,6 +184,7 @@ def play_out(
         if closing:
             if rules.single_series:
                 break
+            _say_last_goes(desk, rules, turn, count)
             count, length, series = 0, 0, series + 1
             desk.gone[:] = False
             turn = next_seat(desk.left, desk.gone, (series - 1) % seats if rules.next_eldest else last)
