@@ -222,7 +222,7 @@ def test_a_play_is_kept_and_found_whole(tmp_path: Path, monkeypatch: pytest.Monk
     value = float(np.nansum(weight * together * matrix))
     assert value == pytest.approx(solution.value(), abs=5e-3)
     damaged = tmp_path / "advice-five" / "worths.npy"
-    damaged.write_bytes(damaged.read_bytes()[:-1] + b"\0")
+    damaged.write_bytes(damaged.read_bytes()[:-1] + b"\x55")
     assert play_advice(moment, ranks("7 9"), 5).source == "again"
     damaged = folder / "shares.npy"
     damaged.write_bytes(damaged.read_bytes()[:-1] + b"\0")
