@@ -21,6 +21,7 @@ from cribstat.discards.question import ask
 from cribstat.discards.winning import end_scores, worth_of_scores
 from cribstat.policies.opponents import solved_crib
 from cribstat.policies.player import play_deal
+from cribstat.policies.solved import solved_policy
 from cribstat.rules import FIVE, SIX, Variant
 from cribstat.winprob import STAKES, ValueTables, value_tables
 
@@ -82,13 +83,14 @@ def shown(
 
 def laid_down(
     deal: str, dead: str, discard: int, seat: int, scores: tuple[int, int], variant: Variant
-) -> Ends:
-    """Count the scores at the end over every deal of the other side and every start."""
+) -> tuple[Ends, float]:
+    """Count the scores at the end over every deal of the other side and every start; and the mean play."""
     opponent = solved_crib(variant.name).opponent(seat)
     own = naive.cards(deal)
     away, keep = naive.discards(own, 2)[discard]
     free = naive.others(own, naive.cards(dead))
     found: Ends = Counter()
+    play = 0
     for theirs in combinations(free, variant.dealt):
         code = int(opponent.codes[sum(comb(card, place + 1) for place, card in enumerate(theirs))])
         ways = comb(variant.dealt, 2)
@@ -99,7 +101,8 @@ def laid_down(
             for start in naive.others(own, naive.cards(dead), theirs) if share else ():
                 events = shown((keep, kept), [*away, *gone], start, seat, variant.name)
                 found[race(events, scores, seat, variant.target)] += share
-    return found
+                play += share * sum(points if at == seat else -points for at, points in events[1:-3])
+    return found, play / found.total()
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -107,10 +110,11 @@ def laid_down(
 def test_ends_equal_the_plain_walk(seat: int, scores: tuple[int, int]) -> None:
     """Eleven cards are left, four jacks, flushes and pairs among them."""
     question = ask("5h 5d Jh Jc 6c 6h", None, SIX, seat, "solved", None, FEW, None)
-    counts = end_scores(question, scores)
+    counts, play_ev = end_scores(question, scores)
     for discard in (0, 9, 14):
-        twin = laid_down("5h 5d Jh Jc 6c 6h", FEW, discard, seat, scores, SIX)
+        twin, play = laid_down("5h 5d Jh Jc 6c 6h", FEW, discard, seat, scores, SIX)
         assert {pair: n for pair, n in np.ndenumerate(counts[discard]) if n} == twin
+        assert play_ev[discard] == pytest.approx(play, abs=1e-12)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -120,17 +124,18 @@ def test_ends_of_five_cards_and_flushes_equal_the_plain_walk(seat: int) -> None:
     left = naive.cards("Th Jh Qh Kh 9h 8h 7h Jd Jc Js 8d 9d")
     dead = naive.text(naive.others(naive.cards(deal), left))
     question = ask(deal, None, FIVE, seat, "solved", None, dead, None)
-    counts = end_scores(question, (55, 54))
+    counts, play_ev = end_scores(question, (55, 54))
     for discard in (0, 5, 7):
-        twin = laid_down(deal, dead, discard, seat, (55, 54), FIVE)
+        twin, play = laid_down(deal, dead, discard, seat, (55, 54), FIVE)
         assert {pair: n for pair, n in np.ndenumerate(counts[discard]) if n} == twin
+        assert play_ev[discard] == pytest.approx(play, abs=1e-12)
 
 
 def test_starts_split_the_whole() -> None:
     left = naive.cards("7s 8h 9h Tc Jc Jh Qs Kd 4h 2c 3c 5c")
     dead = naive.text(naive.others(naive.cards(DEAL), left))
     whole, *parts = (
-        end_scores(ask(DEAL, "pone", SIX, None, "solved", start, dead, None), (100, 101))
+        end_scores(ask(DEAL, "pone", SIX, None, "solved", start, dead, None), (100, 101)).counts
         for start in (None, *left)
     )
     assert np.array_equal(whole, np.sum(parts, axis=0))
@@ -166,7 +171,7 @@ def test_the_other_side_deals_next(own_only: bool) -> None:
 
 def test_values_are_those_of_the_ends() -> None:
     ranking = rank_discards(DEAL, "dealer", scores=(115, 118), stakes="skunk", by="win", dead=FEW)
-    counts = end_scores(ask(DEAL, "dealer", SIX, None, "solved", None, FEW, None), (115, 118))
+    counts, play_ev = end_scores(ask(DEAL, "dealer", SIX, None, "solved", None, FEW, None), (115, 118))
     tables = value_tables("six")
     ways = list(combinations(DEAL.split(), 2))
     for row in ranking.rows:
@@ -177,6 +182,8 @@ def test_values_are_those_of_the_ends() -> None:
             for mine, theirs, count in zip(own, other, ends[own, other], strict=True)
         )
         assert row.win_prob == pytest.approx(value / ends.sum(), abs=1e-12)
+        assert row.play_ev == play_ev[ways.index(row.discard)]
+        assert row.total_ev == pytest.approx(row.hand_ev + row.crib_ev + row.play_ev)
         assert 0 <= row.win_prob_se <= 0.0005
         assert row.stake_ev == pytest.approx(2 * row.win_prob - 1, abs=1e-9)  # nobody can be skunked any more
     chances = [row.win_prob for row in ranking.rows]
@@ -204,6 +211,44 @@ def test_far_from_the_end_points_decide_in_many_deals() -> None:
         deal = naive.text(random.choice(52, 6, replace=False))
         for role in ("dealer", "pone"):
             agree_with_points(deal, role)
+
+
+def lay_away(random: np.random.Generator, deal: list[int], role: str) -> tuple[list[int], list[int]]:
+    """Let the solved policy part a deal into discard and keep."""
+    shares = solved_policy(role).laid_away(np.array([deal], dtype=np.uint8))[0]
+    return naive.discards(deal, 2)[random.choice(15, p=shares)]
+
+
+def game_won(
+    random: np.random.Generator, deal: list[int], discard: int, seat: int, scores: tuple[int, int]
+) -> bool:
+    """Play a game to its end from a deal and a discard of it; tell whether the own side wins."""
+    pack = [card for card in random.permutation(52).tolist() if card not in deal]
+    own = naive.discards(deal, 2)[discard]
+    while True:
+        other = lay_away(random, pack[:6], ("pone", "dealer")[1 - seat])
+        crib = [*own[0], *other[0]]
+        scores = race(shown((own[1], other[1]), crib, pack[6], seat, "six"), scores, seat, 121)
+        if 121 in scores:
+            return scores[0] == 121
+        seat, pack = 1 - seat, random.permutation(52).tolist()
+        own, pack = lay_away(random, pack[:6], ("pone", "dealer")[seat]), pack[6:]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("role", "scores"),
+    [("pone", (120, 120)), ("dealer", (119, 117)), ("dealer", (115, 118)), ("pone", (112, 109))],
+)
+def test_games_played_to_their_end_agree(role: str, scores: tuple[int, int]) -> None:
+    random, games, seat = np.random.default_rng(23), 6000, int(role == "dealer")
+    ranking = rank_discards(DEAL, role, scores=scores)
+    ways = list(combinations(DEAL.split(), 2))
+    for row in (ranking.rows[0], ranking.rows[7]):
+        way = ways.index(row.discard)
+        won = sum(game_won(random, naive.cards(DEAL), way, seat, scores) for _ in range(games))
+        spread = (row.win_prob * (1 - row.win_prob) / games) ** 0.5
+        assert abs(won / games - row.win_prob) < 4 * spread + row.win_prob_se
 
 
 # -- the command -----------------------------------------------------------------------------------

@@ -46,10 +46,10 @@ def discard_notes(rankings: Sequence[Ranking]) -> list[str]:
         f"{exactness}. crib model {ranking.crib_model}: {ranking.method['crib_ev']}; {ranking.statement}.",
         f"{_total_note(ranking)}; sd, min, max are of the hand; {loss}; {NEAR_TIE_NOTE}.",
     ]
-    if ranking.method["play_ev"] is not None:
-        notes.append(f"play: {ranking.method['play_ev']}; {PLAY_STATEMENT}.")
     if ranking.score is not None:
         notes.extend(_game_notes(rankings))
+    elif ranking.method["play_ev"] is not None:
+        notes.append(f"play: {ranking.method['play_ev']}; {PLAY_STATEMENT}.")
     if ranking.need is not None:
         notes.append(
             f"{ranking.need}+: the chance in percent that the hand has {ranking.need} points or more, exact."
@@ -74,9 +74,11 @@ def _game_notes(rankings: Sequence[Ranking]) -> list[str]:
         stake = f" stake: {statement}, standard error {max(row.stake_se or 0.0 for row in rows):.4f} or less."
     method = ranking.method["win_prob"]
     later = f"discards {policies['later_discards']}, play {policies['later_play']}"
+    exact = ranking.method["play_ev"]
+    play = f"play: {exact} for the {policies['play']} player on both sides, every known card removed."
     win = f"win: the chance of winning in percent, {method}, {errors}; points counted as they fall.{stake}"
-    here = f"other side: {policies['other_side']}; play: {policies['play']}"
-    return [win, f"{here}; later deals: {later}; the score changes nothing but this discard."]
+    here = f"other side: {policies['other_side']}"
+    return [play, win, f"{here}; later deals: {later}; the score changes nothing but this discard."]
 
 
 def _total_note(ranking: Ranking) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import isnan
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,6 +17,9 @@ from cribstat.discards.ranking import NEAR_TIE, DiscardRow, Ranking, StartTable
 from cribstat.kernels.patterns import split_positions
 from cribstat.policies.shipped import play_points, spread_keeps
 from cribstat.rules import RuleError, Variant
+
+if TYPE_CHECKING:
+    from cribstat.discards.winning import Outlook
 
 Floats = NDArray[np.float64]
 BY_POINTS = Aim()
@@ -94,10 +98,11 @@ def rank_discards(
     by the expectation player, suits and the order of points included (see `cribstat.discards.winning`); what
     each score is worth before the next deal is the table of `cribstat.winprob`, whose standard error
     is passed on. Neither side lets the score change what it lays away or plays, but for this discard.
-    Means of cribs are exact
-    for policies, ``uniform`` and weights of one's own, approximate for published tables (see
-    `Ranking.method`). The play is approximate: the solved play by the ranks kept, where suits, own
-    discards, the start and dead cards are left out. Spreads and extremes are without the play.
+    Means of cribs are exact for policies, ``uniform`` and weights of one's own, approximate for
+    published tables (see `Ranking.method`). The play is approximate: the solved play by the ranks kept,
+    where suits, own discards, the start and dead cards are left out. With scores it is the play behind
+    `win_prob` instead, exact for the expectation player on both sides: means and chances of one
+    answer belong together. Spreads and extremes are without the play.
     With three players, each for himself, a total is own points less the mean of the others'; with four
     it is the side's less the other side's. The others' hands, which no discard changes, are left out.
     Means for ranks alone are taken over the suit assignments in which no keep holds a flush.
@@ -119,10 +124,11 @@ def rank_discards(
 
 def rank_question(question: Question, aim: Aim = BY_POINTS) -> Ranking:
     """Rank the discards of a checked question: `rank_discards` without its checks."""
-    asked = _asked(question, aim)  # first, since it may be refused
+    found = _outlook(question, aim)  # first, since it may be refused
+    asked = _asked(question, aim, found)
     numbers = evaluate(question)
     share = question.variant.crib_share(question.seat)
-    plays = _play_means(question)
+    plays = _play_means(question) if found is None else found.play_ev
     totals = numbers.hand_ev + share * numbers.crib_ev
     if plays is not None:
         totals = totals + plays
@@ -149,7 +155,7 @@ def rank_question(question: Question, aim: Aim = BY_POINTS) -> Ranking:
         method={
             "hand_ev": "exact",
             "crib_ev": question.model.exactness,
-            "play_ev": None if plays is None else "approximate",
+            "play_ev": None if plays is None else "approximate" if found is None else "exact",
             "win_prob": None if aim.scores is None else "estimated",
         },
         rows=rows,
@@ -168,15 +174,21 @@ def _policies(question: Question, aim: Aim) -> dict[str, str] | None:
     return policies_behind(question)
 
 
-def _asked(question: Question, aim: Aim) -> dict[str, Floats]:
+def _outlook(question: Question, aim: Aim) -> "Outlook | None":
+    """Return what every discard makes of the game, where that is asked."""
+    if aim.scores is None:
+        return None
+    from cribstat.discards.winning import outlook  # tables of the game are wanted only here
+
+    return outlook(question, aim.scores, tuple(dict.fromkeys((WIN, aim.stakes))))
+
+
+def _asked(question: Question, aim: Aim, found: "Outlook | None") -> dict[str, Floats]:
     """Return the numbers of every discard that are asked beside the points, by column."""
     asked: dict[str, Floats] = {}
     if aim.need is not None:
         asked["need_prob"] = need_chances(question, aim.need)
-    if aim.scores is not None:
-        from cribstat.discards.winning import outlook  # tables of the game are wanted only here
-
-        found = outlook(question, aim.scores, tuple(dict.fromkeys((WIN, aim.stakes))))
+    if found is not None:
         asked["win_prob"], asked["win_prob_se"] = found.value[WIN], found.se[WIN]
         if aim.stakes != WIN:
             asked["stake_ev"], asked["stake_se"] = found.value[aim.stakes], found.se[aim.stakes]

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,9 +37,8 @@ SUITS = 4
 PLAYER = "expectation"
 
 
-@dataclass(frozen=True, eq=False)
-class Outlook:
-    """What every discard makes of the game.
+class DealEnds(NamedTuple):
+    """How a deal ends after every discard.
 
     Attributes
     ----------
@@ -47,11 +46,27 @@ class Outlook:
         Shares of the other side's deals and starts by discard, own score and the other's when the deal is
         over, int64, (discards, target + 1, target + 1); who has the target is out, and the other's score is
         that of this moment.
+    play_ev
+        Mean of the play, own points less the other's, were it played to its end, float64, (discards).
+    """
+
+    counts: Integers
+    play_ev: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Outlook:
+    """What every discard makes of the game.
+
+    Attributes
+    ----------
+    play_ev
+        As in `DealEnds`.
     value, se
         By stakes: the value of the game after each discard, and its standard error, float64, (discards).
     """
 
-    counts: Integers
+    play_ev: Floats
     value: dict[str, Floats]
     se: dict[str, Floats]
 
@@ -70,7 +85,7 @@ def outlook(question: Question, scores: tuple[int, int], stakes: tuple[str, ...]
     """
     _policy_crib(question)
     tables = {name: value_tables(question.variant, name) for name in stakes}
-    counts = end_scores(question, scores)
+    counts, play_ev = end_scores(question, scores)
     value: dict[str, Floats] = {}
     errors: dict[str, Floats] = {}
     cases = counts.sum(axis=(1, 2))
@@ -78,7 +93,7 @@ def outlook(question: Question, scores: tuple[int, int], stakes: tuple[str, ...]
         worth, spread = worth_of_scores(table, own_deals=question.seat == 1)
         value[name] = (counts * worth).sum(axis=(1, 2)) / cases
         errors[name] = (counts * spread).sum(axis=(1, 2)) / cases
-    return Outlook(counts, value, errors)
+    return Outlook(play_ev, value, errors)
 
 
 def worth_of_scores(tables: ValueTables, *, own_deals: bool) -> tuple[Floats, Floats]:
@@ -108,8 +123,8 @@ def policies_behind(question: Question) -> dict[str, str]:
     }
 
 
-def end_scores(question: Question, scores: tuple[int, int]) -> Integers:
-    """Count the scores when the deal is over for every discard, as in `Outlook`. Exact.
+def end_scores(question: Question, scores: tuple[int, int]) -> DealEnds:
+    """Count the scores when the deal is over for every discard. Exact for the policy and the players.
 
     Raises
     ------
@@ -124,7 +139,7 @@ def end_scores(question: Question, scores: tuple[int, int]) -> Integers:
     free = unseen(cards, question.dead)
     masks = np.bincount(free >> 2, weights=1 << (free & 3), minlength=patterns.RANKS).astype(np.int64)
     starts, own, keeps = _own_cards(question, free if question.start is None else question.start)
-    after = _plays(question, keeps, scores, model.threads)
+    after, net = _plays(question, keeps, scores, model.threads)
     rows, ways = np.nonzero(other.mix)
     policy = kernels.Other(
         other.codes,
@@ -134,13 +149,15 @@ def end_scores(question: Question, scores: tuple[int, int]) -> Integers:
         other.mix[rows, ways],
         np.array([other.denominator]),
     )
-    points = kernels.ShowPoints(
-        patterns.show_table(variant.hand_size), patterns.crib_table(variant.laid_out, variant.others_in_crib)
-    )
+    show = patterns.show_table(variant.hand_size)
+    points = kernels.ShowPoints(show, patterns.crib_table(variant.laid_out, variant.others_in_crib))
     every = _possible(variant.dealt)
 
-    def count(part: NDArray[np.uint8]) -> Integers:
-        found = np.zeros((len(own.pair), variant.target + 1, variant.target + 1), np.int64)
+    def count(part: NDArray[np.uint8]) -> tuple[Integers, Integers]:
+        found, held = (
+            np.zeros((len(own.pair), variant.target + 1, variant.target + 1), np.int64),
+            np.zeros(len(show), np.int64),
+        )
         own_deals = question.seat == 1
         deals, groups = kernels.room(variant.dealt, len(policy.positions))
         kernels.count_scores(
@@ -156,13 +173,14 @@ def end_scores(question: Question, scores: tuple[int, int]) -> Integers:
             after,
             kernels.CHOOSE,
             found,
+            held,
         )
-        return found
+        return found, held
 
     with ThreadPoolExecutor(model.threads) as pool:
         parts = [np.ascontiguousarray(every[first :: model.threads]) for first in range(model.threads)]
-        counts: Integers = np.sum(list(pool.map(count, parts)), axis=0)
-    return counts
+        counts, held = (np.sum(found, axis=0) for found in zip(*pool.map(count, parts), strict=True))
+    return DealEnds(counts, (net @ held / held.sum())[own.keep])
 
 
 def _policy_crib(question: Question) -> PolicyCrib:
@@ -221,8 +239,8 @@ def _own_cards(question: Question, turned: Cards) -> tuple["Starts", "OwnCards",
 
 def _plays(
     question: Question, keeps: NDArray[np.uint8], scores: tuple[int, int], threads: int
-) -> NDArray[np.int16]:
-    """Play own keeps against all that the other side may hold; scores after it (`kernels.outlook.plays`)."""
+) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Play own keeps against all that the other side may hold; scores and net points (see `play_through`)."""
     from cribstat.kernels.outlook import play_through
     from cribstat.kernels.player import EXPECTATION, desk
     from cribstat.policies.player import play_rules, player_tables
@@ -231,7 +249,8 @@ def _plays(
     others = patterns.multisets(held)
     left = by_suit_and_rank(unseen(question.deals[0], question.dead)).sum(axis=0)
     found = np.flatnonzero((patterns.rank_counts(others) <= left).all(axis=1))
-    played = np.zeros((len(keeps), len(found), 2, 2), np.int16)
+    shape = len(keeps), len(found)
+    played, points = np.zeros((*shape, 2, 2), np.int16), np.zeros(shape, np.int16)
     rules, tables = play_rules(question.variant), player_tables(question.variant)
 
     def play(rows: slice) -> None:
@@ -247,11 +266,12 @@ def _plays(
             tables,
             desk(2, held),
             played[rows],
+            points[rows],
         )
 
     ends = np.linspace(0, len(keeps), threads + 1).astype(int).tolist()
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(play, [slice(*pair) for pair in pairwise(ends)]))
-    after = np.zeros((len(keeps), len(others), 2, 2), np.int16)
-    after[:, found] = played
-    return after
+    after, net = (np.zeros((len(keeps), len(others), *part.shape[2:]), np.int16) for part in (played, points))
+    after[:, found], net[:, found] = played, points
+    return after, net

@@ -62,9 +62,11 @@ def play_through(
     tables: PlayerTables,
     room: Desk,
     after: NDArray[np.int16],
+    net: NDArray[np.int16],
 ) -> None:
     """Play every pair of keeps and write the scores when the play is over, in place.
 
+    `net` (own keeps, other keeps): own points of the whole play less the other's.
     `after` (own keeps, other keeps, 2, 2): without heels, with heels; own score, other's. Whoever reaches the
     target first ends the game: his score is the target or more, and the other's is not. Pairs that the pack
     cannot make are left as they are.
@@ -86,6 +88,10 @@ def play_through(
             events = play_out(
                 hands, rules, players, weights, tables, np.uint64(0), room, seat_out, points_out, card_out
             )
+            net[mine, theirs] = 0
+            for event in range(events):
+                sign = 1 if seat_out[event] == own_seat else -1
+                net[mine, theirs] += sign * points_out[event]
             for heels in range(2):
                 _mark(
                     events,

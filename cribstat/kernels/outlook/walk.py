@@ -129,8 +129,9 @@ def _score(
     bonuses: NDArray[np.int64],
     cells: NDArray[np.int64],
     scores: NDArray[np.int64],
+    held: NDArray[np.int64],
 ) -> None:
-    """Add every cell of a multiset to the scores of every discard, in place; the cells are emptied."""
+    """Add the cells of a multiset to the scores of every discard and to its keep, in place; empty them."""
     discards, target = own.pair.shape[0], scores.shape[1] - 1
     for slot in range(groups.used[0]):
         keep, pair = groups.keep[slot], groups.pair[slot]
@@ -142,6 +143,7 @@ def _score(
                 if number == 0:
                     continue
                 cells[slot, kind, bonus] = 0
+                held[keep] += number
                 other = np.int64(points.show[keep, rank]) + bonus // CRIB_BONUSES
                 nobs, agrees = bonus // ONE_SUIT & 1, bonus % ONE_SUIT - 1
                 for way in range(discards):
@@ -174,19 +176,20 @@ def count_scores(
     after: NDArray[np.int16],
     choose: NDArray[np.int64],
     scores: NDArray[np.int64],
+    held: NDArray[np.int64],
 ) -> None:
     """Count the scores at the end of the deal for every own discard, in place.
 
     Adds to `scores` (discards, target + 1, target + 1), by own score and the other's: shares over the
     policy's denominator of deals of the other side with a start. A score of the target is out; the other is
-    then the score at that moment.
+    then the score at that moment. Adds the same shares to `held` (keeps) by the other side's keep.
 
     Preconditions: `multisets` (n, dealt) of ranks, ascending; `free` (13) masks of the suits that the other
     side may hold of each rank; no start is known; `own_deals` the crib is the own side's, two cards are laid
     away, and the denominator is below 500,000; `after` of `plays.play_through`; `choose` is `groups.CHOOSE`;
     `deals` and `groups` room for this thread (`groups.room`), changed.
     """
-    held, ways = multisets.shape[1] - LAID_AWAY, policy.positions.shape[0]
+    size, ways = multisets.shape[1] - LAID_AWAY, policy.positions.shape[0]
     bonuses = np.zeros(BONUSES + 1, np.int64)
     cells = np.zeros((ways, starts.ranks.shape[0], BONUSES), np.int64)
     for row in range(multisets.shape[0]):
@@ -195,5 +198,5 @@ def count_scores(
             continue
         name_slots(ranks, policy.positions, choose, groups)
         count_deals(deals, policy, starts.minded[0], groups)
-        occurring = bonuses[: _by_kind(groups, starts, held, cells, bonuses)]
-        _score(groups, starts, own, own_deals, points, after, occurring, cells, scores)
+        occurring = bonuses[: _by_kind(groups, starts, size, cells, bonuses)]
+        _score(groups, starts, own, own_deals, points, after, occurring, cells, scores, held)
