@@ -6,6 +6,8 @@ totals: at which points of the other side each total was reached, and both total
 `cribstat.winprob`.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -83,32 +85,53 @@ def add_deal(
     end_deal(standing, totals)
 
 
+class RaceShares(NamedTuple):
+    """How deals move both sides, for some kinds of deals, as shares of their number.
+
+    Attributes
+    ----------
+    dealer_out, pone_out
+        Shares of deals as in `add_points`, over all phases, float64, (kinds, rows, columns).
+    totals
+        Shares of deals by the points of the dealer and of pone, float64, (kinds, rows, columns).
+    """
+
+    dealer_out: Floats
+    pone_out: Floats
+    totals: Floats
+
+
 @njit
-def solve_race(dealer_out: Floats, pone_out: Floats, totals: Floats, prizes: Floats) -> tuple[Floats, Floats]:
-    """Return what dealer and pone win on average from every pair of scores before a deal.
+def solve_race(
+    dealing: RaceShares, leading: RaceShares, kinds: tuple[Counts, Counts], prizes: Floats
+) -> tuple[Floats, Floats]:
+    """Return what one player wins on average from every pair of scores, when he deals and when he does not.
 
     Parameters
     ----------
-    dealer_out, pone_out
-        Shares of deals as in `add_points`, over all phases, float64, (rows, columns).
-    totals
-        Shares of deals by the points of the dealer and of pone, float64, (rows, columns).
+    dealing, leading
+        How a deal goes when the player deals, and when the other deals.
+    kinds
+        Which kind of deal is played at each pair of scores when the player deals, and when the other does:
+        int64, (target, target), at [dealer's, pone's].
     prizes
         What the winner takes by the loser's score, float64, (n, target).
 
     Returns
     -------
     tuple of numpy.ndarray
-        Of the dealer and of pone, float64, (n, target, target), at [prize, dealer's score, pone's score].
+        As dealer and as pone, float64, (n, target, target), at [prize, dealer's score, pone's score].
 
-    Preconditions: every deal brings somebody a point, so ``totals[0, 0]`` is 0.
+    Preconditions: every deal brings somebody a point, so ``totals[kind, 0, 0]`` is 0.
     """
     n, target = prizes.shape
     # What is won by needs, at [pone's need, dealer's need]: the next deal is then read along a row.
     needs = np.zeros((target + 1, target + 1, 2 * n))
     for total in range(2, 2 * target + 1):
         for a in range(max(1, total - target), min(target, total - 1) + 1):
-            _solve_state(a, total - a, dealer_out, pone_out, totals, prizes, needs)
+            b = total - a
+            own, other = kinds[0][target - a, target - b], kinds[1][target - a, target - b]
+            _solve_state(a, b, own, other, dealing, leading, prizes, needs)
     dealer, pone = np.empty((n, target, target)), np.empty((n, target, target))
     for a in range(1, target + 1):
         for b in range(1, target + 1):
@@ -120,24 +143,68 @@ def solve_race(dealer_out: Floats, pone_out: Floats, totals: Floats, prizes: Flo
 
 @njit
 def _solve_state(
-    a: int, b: int, dealer_out: Floats, pone_out: Floats, totals: Floats, prizes: Floats, needs: Floats
+    a: int,
+    b: int,
+    own: int,
+    other: int,
+    dealing: RaceShares,
+    leading: RaceShares,
+    prizes: Floats,
+    needs: Floats,
 ) -> None:
-    """Write what is won where the dealer needs `a` points and pone `b` to `needs`, in place."""
+    """Add what is won where the dealer needs `a` points and pone `b` to `needs`, in place.
+
+    Preconditions: `own` and `other` the kinds of deals; zeros stand there before.
+    """
     n, target = prizes.shape
     won = needs[b, a]
-    if a < dealer_out.shape[0]:
-        for p in range(min(b, dealer_out.shape[1])):
+    outs = dealing.dealer_out[own]
+    if a < outs.shape[0]:
+        for p in range(min(b, outs.shape[1])):
             for prize in range(n):
-                won[prize] += dealer_out[a, p] * prizes[prize, target - b + p]
-    if b < pone_out.shape[0]:
-        for d in range(min(a, pone_out.shape[1])):
+                won[prize] += outs[a, p] * prizes[prize, target - b + p]
+    outs = leading.pone_out[other]
+    if b < outs.shape[0]:
+        for d in range(min(a, outs.shape[1])):
             for prize in range(n):
-                won[n + prize] += pone_out[b, d] * prizes[prize, target - a + d]
-    for d in range(min(a, totals.shape[0])):
-        for p in range(min(b, totals.shape[1])):
-            share = totals[d, p]
-            if share > 0.0:
-                after = needs[a - d, b - p]
-                for prize in range(n):
-                    won[prize] += share * after[n + prize]
-                    won[n + prize] += share * after[prize]
+                won[n + prize] += outs[b, d] * prizes[prize, target - a + d]
+    mine, his = dealing.totals[own], leading.totals[other]
+    for d in range(min(a, mine.shape[0], his.shape[0])):
+        for p in range(min(b, mine.shape[1], his.shape[1])):
+            after = needs[a - d, b - p]
+            for prize in range(n):
+                won[prize] += mine[d, p] * after[n + prize]
+                won[n + prize] += his[d, p] * after[prize]
+
+
+@njit
+def best_kinds(dealing: RaceShares, leading: RaceShares, target: int) -> tuple[Counts, Counts]:
+    """Return which kind of deal wins a player most often at every pair of scores.
+
+    Parameters
+    ----------
+    dealing, leading
+        How a deal goes when the player deals, and when the other deals, by the kind he chooses.
+    target
+        The score that wins.
+
+    Returns
+    -------
+    tuple of numpy.ndarray
+        When the player deals, and when the other does: int64, (target, target), at [dealer's, pone's score].
+    """
+    prizes, needs = np.ones((1, target)), np.zeros((target + 1, target + 1, 2))
+    own, other = np.zeros((target, target), np.int64), np.zeros((target, target), np.int64)
+    for total in range(2, 2 * target + 1):
+        for a in range(max(1, total - target), min(target, total - 1) + 1):
+            b = total - a
+            best, second = -1.0, -1.0
+            for kind in range(dealing.totals.shape[0]):
+                needs[b, a] = 0.0
+                _solve_state(a, b, kind, kind, dealing, leading, prizes, needs)
+                if needs[b, a, 0] > best:
+                    best, own[target - a, target - b] = needs[b, a, 0], kind
+                if needs[b, a, 1] > second:
+                    second, other[target - a, target - b] = needs[b, a, 1], kind
+            needs[b, a, 0], needs[b, a, 1] = best, second
+    return own, other

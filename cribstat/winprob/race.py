@@ -34,6 +34,7 @@ from cribstat.winprob.stakes import prizes, stake_named
 from cribstat.winprob.statistic import RaceStatistic, Shares
 
 Floats = NDArray[np.float64]
+Kinds = NDArray[np.int64]
 
 
 class RaceValues(NamedTuple):
@@ -83,17 +84,79 @@ def solve_values(shares: Shares, target: int, stakes: Sequence[str]) -> dict[str
     -----
     **Exact** for the shares.
     """
-    from cribstat.kernels.race import solve_race  # the compiler is not wanted before
+    from cribstat.kernels.race import RaceShares, solve_race  # the compiler is not wanted before
 
     if target < 1:
         raise ValueError(f"a target is 1 or more, not {target}")
-    won, taken = solve_race(*shares, np.array([prizes(name, target) for name in stakes]))
+    only = RaceShares(*shares.stacked())
+    kinds = np.zeros((target, target), np.int64)
+    won, taken = solve_race(only, only, (kinds, kinds), np.array([prizes(name, target) for name in stakes]))
     return {
         name: RaceValues(won[place], taken[place])
         if stake_named(name).own_only
         else RaceValues(won[place] - taken[place], taken[place] - won[place])
         for place, name in enumerate(stakes)
     }
+
+
+def solve_kinds(dealing: Shares, leading: Shares, kinds: tuple[Kinds, Kinds]) -> RaceValues:
+    """Return one player's chance of winning where the scores before a deal tell which kind of deal is played.
+
+    Parameters
+    ----------
+    dealing, leading
+        How deals of each kind move both sides when the player deals, and when the other does: arrays (kinds,
+        rows, columns). They differ where the two players are not alike.
+    kinds
+        The kind at each pair of scores when the player deals, and when the other does: int64, (target,
+        target), at [dealer's score, pone's score].
+
+    Returns
+    -------
+    RaceValues
+        `dealer` where the player deals next, `pone` where the other does.
+
+    Raises
+    ------
+    ValueError
+        A kind of which there are no deals.
+
+    Notes
+    -----
+    **Exact** for the shares.
+    """
+    from cribstat.kernels.race import RaceShares, solve_race  # the compiler is not wanted before
+
+    for chosen, shares in zip(kinds, (dealing, leading), strict=True):
+        last = len(shares.totals) - 1
+        if not 0 <= chosen.min() <= chosen.max() <= last:
+            raise ValueError(f"kinds {chosen.min()} to {chosen.max()}: there are deals of kinds 0 to {last}")
+    won, taken = solve_race(RaceShares(*dealing), RaceShares(*leading), kinds, np.ones((1, len(kinds[0]))))
+    return RaceValues(won[0], taken[0])
+
+
+def choose_kinds(dealing: Shares, leading: Shares, target: int) -> tuple[Kinds, Kinds]:
+    """Return which kind of deal a player chooses at every pair of scores to win most often.
+
+    Parameters
+    ----------
+    dealing, leading
+        How deals move both sides when the player deals, and when the other does, by the kind he chooses.
+    target
+        The score that wins.
+
+    Returns
+    -------
+    tuple of numpy.ndarray
+        As `solve_kinds` takes them.
+
+    Notes
+    -----
+    **Exact** for the shares; of kinds that win equally often the first.
+    """
+    from cribstat.kernels.race import RaceShares, best_kinds  # the compiler is not wanted before
+
+    return best_kinds(RaceShares(*dealing), RaceShares(*leading), target)
 
 
 def standard_errors(statistic: RaceStatistic, target: int, stakes: Sequence[str]) -> dict[str, RaceErrors]:

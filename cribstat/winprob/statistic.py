@@ -27,6 +27,10 @@ class Shares(NamedTuple):
     pone_out: Floats
     totals: Floats
 
+    def stacked(self) -> "Shares":
+        """Return the shares as those of the only kind of deals there is."""
+        return Shares(*(part[None] for part in self))
+
 
 @dataclass(frozen=True, eq=False)
 class RaceStatistic:
@@ -106,6 +110,11 @@ class RaceStatistic:
     def deals(self) -> int:
         """Number of deals."""
         return int(self.totals.sum())
+
+    def merged(self, together: int) -> "RaceStatistic":
+        """Return the statistic with so many batches made one; their number must part into such groups."""
+        out = (counts.reshape(-1, together, *counts.shape[1:]).sum(axis=1) for counts in self._counts())
+        return RaceStatistic(*out, self.dealer_phases, self.pone_phases)
 
     def shares(self, batches: slice | None = None) -> Shares:
         """Return deals as shares of their number: all, or those of some batches."""
