@@ -11,10 +11,10 @@ from cribstat.kernels.simulation.games import side_points
 from cribstat.policies.shipped import SOLVED
 from cribstat.rules import RuleError, Variant
 from cribstat.rules import variant as variant_record
+from cribstat.simulation.by_score import TablesByScore, seated_table
 from cribstat.simulation.chunks import Progress, Sums, add_parts
 from cribstat.simulation.figures import Figure, figure
 from cribstat.simulation.games import play_games
-from cribstat.simulation.plays import mixed_play
 from cribstat.simulation.simulate import (
     DEALS_A_PART,
     EXPECTATION,
@@ -98,7 +98,9 @@ def compare(
         How many games or single deals; one of the two. Each is played twice, the sides having changed
         places: first the one side deals, then the other, with the same cards in every place.
     policies, play, against, against_play
-        The one side and the other; policies and players as in `simulate`.
+        The one side and the other; policies and players as in `simulate`. In six-card games a policy may be
+        ``by-score``: it lays away and plays for the rate of exchange that the score asks for (see
+        `cribstat.policies.by_score`).
     seed, threads, progress
         As in `simulate`.
 
@@ -122,14 +124,18 @@ def compare(
     plays = [play, against_play]
     # tables[s]: the side s deals.
     tables = [
-        Table.named(
+        seated_table(
             record,
             [sides[1 - dealer][0], sides[dealer][1]],
-            mixed_play([plays[1 - dealer], plays[dealer]], record),
+            [plays[1 - dealer], plays[dealer]],
+            games=whole,
         )
         for dealer in (0, 1)
     ]
-    task = partial(_game_pairs if whole else _deal_pairs, tables, seed)
+    if whole:
+        task = partial(_game_pairs, tables, seed)
+    else:
+        task = partial(_deal_pairs, [table for table in tables if isinstance(table, Table)], seed)
     size = GAMES_A_PART if whole else DEALS_A_PART
     (sums,) = add_parts(task, total, size, threads=threads, progress=progress)
     won, won_squares, points, point_squares, played = sums.tolist()
@@ -137,7 +143,7 @@ def compare(
         dict(
             zip(
                 role_names(record),
-                (tables[1 - side].discards[0].name, tables[side].discards[1].name),
+                (tables[1 - side].policy(0), tables[side].policy(1)),
                 strict=True,
             )
         )
@@ -159,7 +165,7 @@ def compare(
     )
 
 
-def _game_pairs(tables: list[Table], seed: int, first: int, count: int) -> Sums:
+def _game_pairs(tables: list[Table | TablesByScore], seed: int, first: int, count: int) -> Sums:
     """Add up what the one side won more than the other in a pair of games, halved, its square, and deals."""
     one = play_games(tables, seed, first, count)
     other = play_games(tables[::-1], seed, first, count)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cribstat.kernels.simulation.games import PARTS, advance_games, tally_deals
+from cribstat.simulation.by_score import TablesByScore
 from cribstat.simulation.table import Table
 
 DEALS_A_GAME = 1024  # more than a game can have: every deal brings a point, and no target is above 241
@@ -39,7 +40,7 @@ class Games(NamedTuple):
     points: Integers
 
 
-def play_games(tables: Sequence[Table], seed: int, first: int, count: int) -> Games:
+def play_games(tables: Sequence[Table | TablesByScore], seed: int, first: int, count: int) -> Games:
     """Play games of consecutive numbers.
 
     Parameters
@@ -61,14 +62,15 @@ def play_games(tables: Sequence[Table], seed: int, first: int, count: int) -> Ga
         scores[:, 1] = HEAD_START
     winners, lengths = np.full(count, -1, np.int64), np.zeros(count, np.int64)
     points = no_points(variant.players)
+    barred = variant.heels_out == "last_three_barred"
     playing, turn = np.arange(count), 0
     while len(playing):
-        table = tables[turn % len(tables)]
-        deals = table.deal(seed, (first + playing) * DEALS_A_GAME + turn).deals
-        tally_deals(deals, variant.sides, points)
         leader = (turn + 1) % variant.players
-        barred = variant.heels_out == "last_three_barred"
-        advance_games(deals, playing, leader, variant.target, barred, scores, winners)
+        by_seat = np.roll(scores[playing], -leader, axis=1)
+        for table, rows in tables[turn % len(tables)].groups(by_seat):
+            deals = table.deal(seed, (first + playing[rows]) * DEALS_A_GAME + turn).deals
+            tally_deals(deals, variant.sides, points)
+            advance_games(deals, playing[rows], leader, variant.target, barred, scores, winners)
         lengths[playing] += 1
         playing, turn = playing[winners[playing] < 0], turn + 1
     return Games(winners, scores, lengths, points)

@@ -21,6 +21,7 @@ Cards = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
 Events = tuple[NDArray[np.int8], NDArray[np.int8], Numbers]
 Weights = NDArray[np.float64]
+EVEN_WEIGHTS = (1.0, 1.0)  # what a point of the own side and of the others counts
 
 
 class Play(Protocol):
@@ -30,7 +31,7 @@ class Play(Protocol):
     def name(self) -> str:
         """The word for it in answers."""
 
-    def play_out(self, seed: int, deals: Numbers, keeps: Cards, weights: Weights | None = None) -> Events:
+    def play_out(self, seed: int, deals: Numbers, keeps: Cards) -> Events:
         """Play many deals out.
 
         Parameters
@@ -39,8 +40,6 @@ class Play(Protocol):
             The seed, and the number of each deal (n,).
         keeps
             The cards kept, (players, n, held), in any order.
-        weights
-            What a point of the own side and of the others counts for each deal and seat, (n, players, 2).
 
         Returns
         -------
@@ -59,10 +58,13 @@ class KernelPlay:
         The game with its options.
     players
         ``expectation``, ``greedy`` or ``random`` for each seat.
+    weights
+        What a point of the own side and of the others counts for each seat, (players, 2); None for alike.
     """
 
     variant: Variant
     players: tuple[str, ...]
+    weights: Weights | None = None
 
     @property
     def name(self) -> str:
@@ -77,11 +79,10 @@ class KernelPlay:
     def _tables(self) -> PlayerTables:
         return player_tables(self.variant)
 
-    def play_out(self, seed: int, deals: Numbers, keeps: Cards, weights: Weights | None = None) -> Events:
-        """Play many deals out (see `Play`); by default points of both sides count alike."""
+    def play_out(self, seed: int, deals: Numbers, keeps: Cards) -> Events:
+        """Play many deals out (see `Play`)."""
         players, n, held = keeps.shape
-        if weights is None:
-            weights = np.ones((n, players, 2))
+        weights = np.array([EVEN_WEIGHTS] * players) if self.weights is None else self.weights
         modes = np.array([PLAYERS[name] for name in self.players])
         seats, points = np.empty((2, n, players * held), np.int8)
         numbers = np.empty(n, np.int64)
@@ -124,10 +125,8 @@ class StoredStrategy:
         )
         return StoredTree(shape, links, shares, patterns.CHOOSE)
 
-    def play_out(self, seed: int, deals: Numbers, keeps: Cards, weights: Weights | None = None) -> Events:
-        """Play many deals out (see `Play`); the strategy is the same whatever points count."""
-        if weights is not None:
-            raise RuleError("the solved play does not know weights of points")
+    def play_out(self, seed: int, deals: Numbers, keeps: Cards) -> Events:
+        """Play many deals out (see `Play`)."""
         _, n, held = keeps.shape
         seats, points = np.empty((2, n, 2 * held), np.int8)
         numbers = np.empty(n, np.int64)

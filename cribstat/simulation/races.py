@@ -64,6 +64,28 @@ def race_statistics(
     **Estimated**: a sample of deals; the sums are exact and do not depend on threads.
     """
     record = variant_record(variant)
+    table = Table.named(record, seated_policies(record, policies), play)
+    return count_table(table, deals, seed, first=first, batches=batches, threads=threads, progress=progress)
+
+
+def count_table(
+    table: Table,
+    deals: int,
+    seed: int,
+    *,
+    first: int = 0,
+    batches: int = 1,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> tuple[Counts, Counts, Counts]:
+    """Count the deals of a table; as `race_statistics`.
+
+    Raises
+    ------
+    RuleError
+        Three sides, or numbers out of range.
+    """
+    record = table.variant
     if record.sides != len(("pone", "dealer")):
         raise RuleError(f"the race is one of two sides: {record.name} has {record.sides}")
     checked_number(deals, "the number of deals", 1)
@@ -71,7 +93,6 @@ def race_statistics(
     checked_number(first, "the first deal", 0)
     if not 1 <= batches <= deals or deals % batches:
         raise RuleError(f"{deals} deals cannot be parted into {batches} equal batches")
-    table = Table.named(record, seated_policies(record, policies), play)
     task = partial(_race_sums, table, seed)
     size = deals // batches
     found = [

@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from cribstat.game.stakes import LONG_GAME, loss_of
 from cribstat.kernels.simulation.games import tally_deals
 from cribstat.policies import Policy
+from cribstat.policies.by_score import BY_SCORE
 from cribstat.policies.shipped import SOLVED
 from cribstat.rules import RuleError, Variant
 from cribstat.rules import variant as variant_record
+from cribstat.simulation.by_score import TablesByScore, seated_table
 from cribstat.simulation.chunks import Progress, Sums, add_parts
 from cribstat.simulation.figures import Figure, Spread, figure, share, spread
 from cribstat.simulation.games import DEALS_A_GAME, Games, no_points, play_games
@@ -132,7 +134,8 @@ def simulate(
         Who lays away: one for all, or by role, ``dealer`` and ``pone`` (by seat, ``"0"`` to the dealer's,
         with three and four players); a role without one plays ``solved``. A policy is a `Policy`, the name
         of one or a file of policies: ``solved`` and ``best-hand`` in every game, ``solved-no-play`` with five
-        and six cards, ``hessel``, ``schell`` and ``rasmussen`` with six.
+        and six cards, ``hessel``, ``schell`` and ``rasmussen`` with six, and in games of six cards
+        ``by-score`` (see `compare`).
     play
         Who plays: ``expectation``, ``greedy``, ``random``, or a play made beforehand, such as
         `stored_play` of a solved one.
@@ -169,20 +172,33 @@ def simulate(
     record = variant_record(variant)
     total, whole = one_number(games, deals)
     checked_number(seed, "the seed", 0)
-    table = Table.named(record, seated_policies(record, policies), play)
-    task = partial(_game_sums if whole else _deal_sums, [table], seed)
+    table = _seat(record, seated_policies(record, policies), play, games=whole)
+    task = (
+        partial(_deal_sums, table, seed)
+        if isinstance(table, Table) and not whole
+        else partial(_game_sums, [table], seed)
+    )
     size = GAMES_A_PART if whole else DEALS_A_PART
     points, *counts = add_parts(task, total, size, threads=threads, progress=progress)
     number = int(counts[0][1]) if whole else total
     return Simulation(
         record,
         seed,
-        _by_role(record, [discards.name for discards in table.discards]),
-        table.play.name,
+        _by_role(record, [table.policy(seat) for seat in range(record.players)]),
+        table.player,
         number,
         *_points(record, points, number),
         game_figures(record, *counts) if whole else None,
     )
+
+
+def _seat(
+    variant: Variant, policies: list[Choice], play: str | Play, *, games: bool
+) -> Table | TablesByScore:
+    """Seat policies and one kind of player."""
+    if BY_SCORE not in policies:
+        return Table.named(variant, policies, play)
+    return seated_table(variant, policies, [play if isinstance(play, str) else play.name] * 2, games=games)
 
 
 def role_names(variant: Variant) -> list[str]:
@@ -237,15 +253,15 @@ def checked_number(number: int, what: str, least: int) -> int:
     return number
 
 
-def _deal_sums(tables: list[Table], seed: int, first: int, count: int) -> Sums:
+def _deal_sums(table: Table, seed: int, first: int, count: int) -> Sums:
     """Add up the points of single deals."""
-    variant = tables[0].variant
+    variant = table.variant
     points = no_points(variant.players)
-    tally_deals(tables[0].deal(seed, np.arange(first, first + count)).deals, variant.sides, points)
+    tally_deals(table.deal(seed, np.arange(first, first + count)).deals, variant.sides, points)
     return (points,)
 
 
-def _game_sums(tables: list[Table], seed: int, first: int, count: int) -> Sums:
+def _game_sums(tables: list[Table | TablesByScore], seed: int, first: int, count: int) -> Sums:
     """Add up points, and what became of games."""
     played = play_games(tables, seed, first, count)
     return (played.points, *count_games(tables[0].variant, played))

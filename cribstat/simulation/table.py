@@ -1,6 +1,6 @@
 """A table: who lays away in each seat and who plays, and the deals that are played there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from cribstat.kernels.simulation.games import Deals
 from cribstat.policies import Policy
 from cribstat.rules import Variant
 from cribstat.simulation.discards import Discards, discards_of
-from cribstat.simulation.plays import Play, Weights, named_play
+from cribstat.simulation.plays import Play, named_play
 
 PACK = np.arange(52, dtype=np.uint8)
 Cards = NDArray[np.uint8]
@@ -71,7 +71,20 @@ class Table:
         seated = tuple(discards_of(policy, variant, seat) for seat, policy in enumerate(policies))
         return cls(variant, seated, named_play(play, variant) if isinstance(play, str) else play)
 
-    def deal(self, seed: int, numbers: NDArray[np.int64], weights: Weights | None = None) -> Dealt:
+    @property
+    def player(self) -> str:
+        """Who plays, in a word."""
+        return self.play.name
+
+    def policy(self, seat: int) -> str:
+        """Name who lays away for a seat."""
+        return self.discards[seat].name
+
+    def groups(self, scores: NDArray[np.int64]) -> "Iterator[tuple[Table, NDArray[np.int64]]]":
+        """Give this table with all rows: whatever the scores (n, sides), it serves."""
+        yield self, np.arange(len(scores))
+
+    def deal(self, seed: int, numbers: NDArray[np.int64]) -> Dealt:
         """Deal, lay out, play and show the deals of these numbers (n,); exact for the choices made.
 
         The cards of a deal are drawn in this order: those of every seat, those from the pack to the crib,
@@ -90,7 +103,7 @@ class Table:
             parts.append(away)
         cribs = np.concatenate([*parts, cards[:, in_hands:-1]], axis=1)
         starts = np.ascontiguousarray(cards[:, -1])
-        events = self.play.play_out(seed, numbers, keeps, weights)
+        events = self.play.play_out(seed, numbers, keeps)
         shown = np.empty((variant.players, n), np.int64)
         for seat in range(variant.players):
             shown[seat] = _points(keeps[seat], starts, needs_start=False)

@@ -25,7 +25,7 @@ def play_many(
     """Play many deals out; write who earned what with every card, in place.
 
     Preconditions: `deals` (n,) the numbers of the deals; `keeps` (players, n, held) the cards kept, in any
-    order; `players` (players,), `tables` and `room` as in `player.play_out`, `weights` (n, players, 2).
+    order; `players` (players,), `weights` (players, 2), `tables` and `room` as in `player.play_out`.
     `seats` and `points` (n, players * held) take the events, `numbers` (n,) how many.
     """
     table, n, held = keeps.shape
@@ -40,5 +40,5 @@ def play_many(
                 hands[seat, at] = card
         key = stream(seed, deals[row])
         numbers[row] = play_out(
-            hands, rules, players, weights[row], tables, key, room, seats[row], points[row], laid
+            hands, rules, players, weights, tables, key, room, seats[row], points[row], laid
         )
