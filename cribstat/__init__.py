@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     )
     from cribstat.rules import EIGHT, FIVE, FOUR, SEVEN, SIX, THREE, RuleError, Variant, variant
     from cribstat.scoring import break_down, score_hand, score_hands
+    from cribstat.simulation import simulate
     from cribstat.tables import TableError
     from cribstat.winprob import value_tables, win_prob
 
@@ -45,6 +46,7 @@ _HOME = {
     ),
     "rules": ("EIGHT", "FIVE", "FOUR", "SEVEN", "SIX", "THREE", "RuleError", "Variant", "variant"),
     "scoring": ("break_down", "score_hand", "score_hands"),
+    "simulation": ("simulate",),
     "tables": ("TableError",),
     "winprob": ("value_tables", "win_prob"),
 }
@@ -84,6 +86,7 @@ __all__ = [
     "replay",
     "score_hand",
     "score_hands",
+    "simulate",
     "value_tables",
     "variant",
     "win_prob",

@@ -45,6 +45,7 @@ PUBLIC = [
     "replay",
     "score_hand",
     "score_hands",
+    "simulate",
     "value_tables",
     "variant",
     "win_prob",
