@@ -1,12 +1,18 @@
-"""Time the solver of the play: an iteration, a best answer, and the tree."""
+"""Time the solver of the play (an iteration, a best answer, the tree) and the fast players."""
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from cribstat.equilibrium.play import PlayGame, PlaySolver, play_game
 from cribstat.equilibrium.play.walker import ANSWER
 from cribstat.kernels import patterns
+from cribstat.kernels.dealing import deal_cards
+from cribstat.kernels.player import desk, play_deals
+from cribstat.policies.player import PLAYERS, play_deal, play_rules, player_tables
+from cribstat.rules import SIX
+from naive_player import twin_play
 from yardsticks import note
 
 ENTRIES = 51_926_953  # of the six-card play
@@ -62,3 +68,33 @@ def test_five_card_play_to_a_thousandth(benchmark: BenchmarkFixture) -> None:
 
     assert benchmark.pedantic(solve, rounds=1) <= 0.001
     note(benchmark, "the five-card play solved to 0.001, the tree grown too")
+
+
+@pytest.fixture
+def hands() -> NDArray[np.uint8]:
+    """Deal four cards each to two players, often."""
+    cards = np.empty((20_000, 8), np.uint8)
+    deal_cards(7, 0, np.arange(52, dtype=np.uint8), cards)
+    return np.sort(cards.reshape(-1, 2, 4), axis=2)
+
+
+@pytest.mark.parametrize("player", ["expectation", "greedy"])
+def test_six_card_plays_of_a_fast_player(
+    benchmark: BenchmarkFixture, hands: NDArray[np.uint8], player: str
+) -> None:
+    rules, beliefs, points = play_rules("six"), player_tables("six"), np.zeros((len(hands), 2), np.int64)
+    modes, weights = np.full(2, PLAYERS[player]), np.ones((2, 2))
+    benchmark(play_deals, hands, rules, modes, weights, beliefs, 0, desk(2, 4), points)
+    some = hands[:10].tolist()
+    for row, pair in zip(points, some, strict=False):
+        assert row.tolist() == list(play_deal(pair, player)[-1].totals)
+
+    def plain() -> None:
+        for pair in some:
+            twin_play(SIX, pair)
+
+    yardstick = "the plain Python twin of the expectation player"
+    note(
+        benchmark, f"six-card plays of two {player} players, one thread; plays", items=len(hands),
+        yardstick=yardstick, call=plain if player == "expectation" else None, times=len(hands) / len(some),
+    )  # fmt: skip

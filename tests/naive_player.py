@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
+from cribstat.play import PlayState
+from cribstat.policies.player import player_tables
+from cribstat.rules import Variant
 from naive_play import LIMIT, points_of, value_of
 
 
@@ -134,3 +137,35 @@ class Twin:
         worth += sum(self.tables.beside[size, card // 4, rank] for rank in ranks)
         pairs = [(a, b) for place, a in enumerate(ranks) for b in ranks[:place]]
         return float(worth + sum(self.tables.pairs[size, a, b] for a, b in pairs))
+
+
+def asked_at_the_end(record: Variant, state: PlayState, twin: Twin, last: int) -> list[int]:
+    """List who is known to hold nothing that comes in when a series ends; by some rules not all are asked."""
+    seats = [(last + step) % record.players for step in range(1, record.players + 1)]
+    if record.multi_go != "bicycle":
+        return seats
+    speaks = next((seat for seat in seats if state.hands[seat] and seat not in twin.gone), None)
+    return [] if speaks is None else [speaks, (speaks + 1) % record.players]
+
+
+def twin_play(
+    record: Variant, hands: list[list[int]], own: float = 1.0, other: float = 1.0
+) -> list[tuple[int, int]]:
+    """Let the twin choose for every seat, the rules kept by PlayState."""
+    state = PlayState(hands, record)
+    twin = Twin(
+        player_tables(record), record.players, record.sides, record.hand_size,
+        record.flush_in_play, record.single_series, own, other,
+    )  # fmt: skip
+    while not state.over:
+        seat, number = state.turn, state.number
+        if not state.legal():
+            state.go()
+            twin.go(seat)
+            continue
+        card = twin.choose(seat, state.hands[seat])
+        state.play(card)
+        twin.lay(seat, card)
+        if state.number != number:
+            twin.end(asked_at_the_end(record, state, twin, seat))
+    return [(event.seat, event.card) for event in state.events]

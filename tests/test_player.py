@@ -24,7 +24,7 @@ from cribstat.kernels.player import (
 from cribstat.play import PlayEvent, PlayState
 from cribstat.policies.player import play_deal, play_rules, player_tables
 from cribstat.rules import Variant, variant
-from naive_player import Twin
+from naive_player import twin_play
 
 GAMES = [
     ("five", {}),
@@ -50,36 +50,6 @@ def random_hands(record: Variant, rng: np.random.Generator) -> list[list[int]]:
 
 def laid(events: list[PlayEvent]) -> list[tuple[int, int]]:
     return [(event.seat, event.card) for event in events]
-
-
-def asked_at_the_end(record: Variant, state: PlayState, twin: Twin, last: int) -> list[int]:
-    """List who is known to hold nothing that comes in when a series ends; by some rules not all are asked."""
-    seats = [(last + step) % record.players for step in range(1, record.players + 1)]
-    if record.multi_go != "bicycle":
-        return seats
-    speaks = next((seat for seat in seats if state.hands[seat] and seat not in twin.gone), None)
-    return [] if speaks is None else [speaks, (speaks + 1) % record.players]
-
-
-def twin_play(record: Variant, hands: list[list[int]], own: float, other: float) -> list[tuple[int, int]]:
-    """Let the twin choose for every seat, the rules kept by PlayState."""
-    state = PlayState(hands, record)
-    twin = Twin(
-        player_tables(record), record.players, record.sides, record.hand_size,
-        record.flush_in_play, record.single_series, own, other,
-    )  # fmt: skip
-    while not state.over:
-        seat, number = state.turn, state.number
-        if not state.legal():
-            state.go()
-            twin.go(seat)
-            continue
-        card = twin.choose(seat, state.hands[seat])
-        state.play(card)
-        twin.lay(seat, card)
-        if state.number != number:
-            twin.end(asked_at_the_end(record, state, twin, seat))
-    return laid(list(state.events))
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=NAMES)

@@ -64,7 +64,7 @@ def player_numbers(
     rules = PlayRules(2, game.single_series, False, False, False)
     copies = game.copies[::-1].copy()
     write_choices(
-        tree, hand_tables(), game.held, copies, rules, player, np.array(weights), tables,
+        tree, hand_tables(), game.held, copies, rules, player, np.array([weights, weights]), tables,
         desk(2, game.held), out,
     )  # fmt: skip
     return out

@@ -49,9 +49,9 @@ def _weigh(
         total += likely[rank]
     if total <= 0:
         return False
-    chance = 0.0
+    chance, scale = 0.0, 1.0 / total
     for rank in range(RANKS):
-        likely[rank] /= total
+        likely[rank] *= scale
         chance += likely[rank]
         below[rank_value(rank)] = chance
     return True
@@ -141,20 +141,34 @@ def _alone(
 
 @njit
 def _worth(
-    tables: PlayerTables, more: int, made: int, hand: NDArray[np.uint8], left: int, place: int
+    rest: NDArray[np.float64],
+    pairs: NDArray[np.float64],
+    beside: NDArray[np.float64],
+    made: int,
+    hand: NDArray[np.uint8],
+    left: int,
+    place: int,
 ) -> float:
-    """Return the net points of what is left of a hand when a card has made a count, below 31 or 0."""
-    size = min(left - 1, _SIZES) - 1
+    """Return the net points of what is left of a hand after a card, by the tables for so many cards."""
     laid = hand[place] >> 2
-    worth = float(tables.laid[made, laid])
+    worth = 0.0
     for one in range(left):
         if one != place:
             rank = hand[one] >> 2
-            worth += tables.rest[more, size, made, rank] + tables.beside[size, laid, rank]
+            worth += rest[made, rank] + beside[laid, rank]
             for two in range(one):
                 if two != place:
-                    worth += tables.pairs[size, hand[two] >> 2, rank]
+                    worth += pairs[hand[two] >> 2, rank]
     return worth
+
+
+@njit
+def _only_one(left: NDArray[np.int64]) -> bool:
+    """Tell whether no more than one seat holds cards."""
+    holding = 0
+    for seat in range(left.shape[0]):
+        holding += 1 if left[seat] > 0 else 0
+    return holding <= 1
 
 
 @njit
@@ -173,36 +187,42 @@ def card_values(
     Preconditions: `seat` holds two cards or more.
     """
     hand, left, values, ranks = desk.hands[seat], desk.left[seat], desk.values, desk.ranks
+    likely, below, level = desk.likely, desk.below, desk.level
     other = next_seat(desk.left, desk.gone, seat)
-    met = other != seat and _weigh(hand, left, desk.unseen, desk.belief[other], desk.likely, desk.below)
+    met = other != seat and _weigh(hand, left, desk.unseen, desk.belief[other], likely, below)
     friend = other % rules.sides == seat % rules.sides
     reply_weight = own_weight if friend else -other_weight
-    cards = desk.left[other]
+    cards, net = desk.left[other], 0.5 * (own_weight + other_weight)
     more = 1 if other != seat and cards >= left else 0
-    lone = desk.left.sum() == left
+    lone = other == seat and _only_one(desk.left)
     goes_on = lone and not rules.single_series
+    size = min(left - 1, _SIZES) - 1
+    rest, pairs, beside = tables.rest[more, size], tables.pairs[size], tables.beside[size]
     place = 0
     while place < left and count + rank_value(hand[place] >> 2) <= LIMIT:
         rank = whole(hand[place] >> 2)
         made = count + rank_value(rank)
-        points = rank_points(ranks, length, count, rank)
+        if place > 0 and hand[place - 1] >> 2 == rank and not rules.flush:
+            values[place] = values[place - 1]
+            place += 1
+            continue
+        value = own_weight * rank_points(ranks, length, count, rank)
         if rules.flush:
-            points += flush_points(desk.laid, length, hand[place])
-        value = own_weight * points
+            value += own_weight * flush_points(desk.laid, length, hand[place])
         if made == LIMIT:
             made = 0
             value += own_weight if goes_on else 0.0
         else:
             ranks[length] = rank
             if met:
-                value += reply_weight * _reply(ranks, length + 1, made, cards, desk.likely, desk.level)
+                value += reply_weight * _reply(ranks, length + 1, made, cards, likely, level)
                 if LIMIT - made < TENTH:
-                    value += own_weight * _power(1.0 - desk.below[LIMIT - made], cards)
+                    value += own_weight * _power(1.0 - below[LIMIT - made], cards)
             else:
                 value += own_weight * _alone(ranks, length + 1, made, hand, left, place, goes_on)
         if not lone:
-            net = 0.5 * (own_weight + other_weight)
-            value += net * _worth(tables, more, made, hand, left, place)
+            worth = _worth(rest, pairs, beside, made, hand, left, place)
+            value += net * (worth + tables.laid[made, rank])
         values[place] = value
         place += 1
     return place

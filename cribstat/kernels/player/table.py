@@ -17,22 +17,24 @@ EXPECTATION, GREEDY, RANDOM = range(3)
 
 
 @njit
-def _comes_in(desk: Desk, seat: int, count: int) -> bool:
+def _comes_in(hands: NDArray[np.uint8], left: NDArray[np.int64], seat: int, count: int) -> bool:
     """Tell whether a seat holds a card that comes in; hands are ascending."""
-    return desk.left[seat] > 0 and count + rank_value(desk.hands[seat, 0] >> 2) <= LIMIT
+    return left[seat] > 0 and count + rank_value(hands[seat, 0] >> 2) <= LIMIT
 
 
 @njit
-def _nobody_follows(desk: Desk, rules: PlayRules, turn: int, count: int) -> bool:
+def _nobody_follows(
+    hands: NDArray[np.uint8], left: NDArray[np.int64], bicycle: bool, turn: int, count: int
+) -> bool:
     """Tell whether a series ends though 31 is not reached, `turn` being the seat to speak next."""
     if turn < 0:
         return True
-    seats = desk.left.shape[0]
-    if rules.bicycle:
-        return not (_comes_in(desk, turn, count) or _comes_in(desk, (turn + 1) % seats, count))
+    seats = left.shape[0]
+    if bicycle:
+        return not (_comes_in(hands, left, turn, count) or _comes_in(hands, left, (turn + 1) % seats, count))
     stuck = True
     for seat in range(seats):
-        stuck = stuck and not _comes_in(desk, seat, count)
+        stuck = stuck and not _comes_in(hands, left, seat, count)
     return stuck
 
 
@@ -72,22 +74,31 @@ def begin(desk: Desk, tables: PlayerTables, held: int) -> None:
 
 
 @njit
-def lay_open(desk: Desk, tables: PlayerTables, seat: int, card: int, length: int) -> None:
+def lay_open(
+    laid: NDArray[np.uint8],
+    ranks: NDArray[np.uint8],
+    unseen: NDArray[np.int64],
+    belief: NDArray[np.float64],
+    lift: NDArray[np.float64],
+    seat: int,
+    card: int,
+    length: int,
+) -> None:
     """Add a card to the series on a desk, in place, and change what everybody believes of the seat's rest."""
     rank = card >> 2
-    desk.laid[length], desk.ranks[length] = card, rank
-    desk.unseen[rank] -= 1
+    laid[length], ranks[length] = card, rank
+    unseen[rank] -= 1
     for other in range(RANKS):
-        desk.belief[seat, other] *= tables.lift[rank, other]
+        belief[seat, other] *= lift[rank, other]
 
 
 @njit
-def _take_from_hand(desk: Desk, seat: int, place: int) -> int:
+def _take_from_hand(hands: NDArray[np.uint8], left: NDArray[np.int64], seat: int, place: int) -> int:
     """Take a card out of a hand, in place; return it."""
-    card = whole(desk.hands[seat, place])
-    desk.left[seat] -= 1
-    for after in range(place, desk.left[seat]):
-        desk.hands[seat, after] = desk.hands[seat, after + 1]
+    card = whole(hands[seat, place])
+    left[seat] -= 1
+    for after in range(place, left[seat]):
+        hands[seat, after] = hands[seat, after + 1]
     return card
 
 
@@ -104,20 +115,20 @@ def pick(
 ) -> int:
     """Return the place in its hand of the card that a seat's EXPECTATION or GREEDY player lays.
 
-    Preconditions: a card comes in; `weights` (2,) of own points and the others'.
+    Preconditions: a card comes in; `weights` (seats, 2) of own points and the others'.
     """
     if player == EXPECTATION:
-        return choose(desk, rules, tables, seat, length, count, weights[0], weights[1])
+        return choose(desk, rules, tables, seat, length, count, weights[seat, 0], weights[seat, 1])
     return _greedy(desk, rules, seat, length, count)
 
 
 @njit
-def say_go(desk: Desk, seat: int, count: int) -> None:
+def say_go(gone: NDArray[np.bool_], belief: NDArray[np.float64], seat: int, count: int) -> None:
     """Note that a seat holds nothing that comes in."""
-    desk.gone[seat] = True
+    gone[seat] = True
     for rank in range(RANKS):
         if count + rank_value(rank) <= LIMIT:
-            desk.belief[seat, rank] = 0.0
+            belief[seat, rank] = 0.0
 
 
 @njit
@@ -127,7 +138,7 @@ def _say_last_goes(desk: Desk, rules: PlayRules, turn: int, count: int) -> None:
     for seat in range(seats):
         asked = not rules.bicycle or seat in (turn, (turn + 1) % seats)
         if count < LIMIT and desk.left[seat] > 0 and not desk.gone[seat] and asked:
-            say_go(desk, seat, count)
+            say_go(desk.gone, desk.belief, seat, count)
 
 
 @njit
@@ -156,28 +167,30 @@ def play_out(
     seats, held = hands.shape
     begin(desk, tables, held)
     desk.hands[:] = hands
+    cards, left, gone, belief = desk.hands, desk.left, desk.gone, desk.belief
+    laid, ranks, unseen, lift = desk.laid, desk.ranks, desk.unseen, tables.lift
     events, turn, count, length, series = 0, 0, 0, 0, 0
     while turn >= 0:
-        if length > 0 and not _comes_in(desk, turn, count):
-            say_go(desk, turn, count)
-            turn = next_seat(desk.left, desk.gone, turn)
+        if length > 0 and not _comes_in(cards, left, turn, count):
+            say_go(gone, belief, turn, count)
+            turn = next_seat(left, gone, turn)
             continue
-        if desk.left[turn] == 1:
+        if left[turn] == 1:
             place = 0
         elif players[turn] == RANDOM:
             place = _random(desk, turn, count, mix(key + np.uint64(events + 1) * GOLDEN))
         else:
-            place = pick(desk, rules, players[turn], turn, length, count, weights[turn], tables)
-        rank = whole(desk.hands[turn, place] >> 2)
-        points = rank_points(desk.ranks, length, count, rank)
-        card = _take_from_hand(desk, turn, place)
-        lay_open(desk, tables, turn, card, length)
+            place = pick(desk, rules, players[turn], turn, length, count, weights, tables)
+        card = _take_from_hand(cards, left, turn, place)
+        rank = card >> 2
+        points = rank_points(ranks, length, count, rank)
+        lay_open(laid, ranks, unseen, belief, lift, turn, card, length)
         if rules.flush:
-            points += flush_points(desk.laid, length, card)
+            points += flush_points(laid, length, card)
         count += rank_value(rank)
         length += 1
-        last, turn = turn, next_seat(desk.left, desk.gone, turn)
-        closing = count == LIMIT or _nobody_follows(desk, rules, turn, count)
+        last, turn = turn, next_seat(left, gone, turn)
+        closing = count == LIMIT or _nobody_follows(cards, left, rules.bicycle, turn, count)
         seat_out[events], card_out[events] = last, card
         points_out[events] = points + (closing and count < LIMIT)
         events += 1
@@ -186,8 +199,8 @@ def play_out(
                 break
             _say_last_goes(desk, rules, turn, count)
             count, length, series = 0, 0, series + 1
-            desk.gone[:] = False
-            turn = next_seat(desk.left, desk.gone, (series - 1) % seats if rules.next_eldest else last)
+            gone[:] = False
+            turn = next_seat(left, gone, (series - 1) % seats if rules.next_eldest else last)
     return events
 
 

@@ -34,7 +34,7 @@ _TURN, _COUNT, _LENGTH, _LAST = range(4)
 def _pass_on(desk: Desk, state: NDArray[np.int64]) -> None:
     """Let the seat in turn pass; end the series when both have, in place."""
     turn = state[_TURN]
-    say_go(desk, turn, state[_COUNT])
+    say_go(desk.gone, desk.belief, turn, state[_COUNT])
     if desk.gone[1 - turn]:
         state[_TURN], state[_COUNT], state[_LENGTH] = 1 - state[_LAST], 0, 0
         desk.gone[:] = False
@@ -46,7 +46,7 @@ def _pass_on(desk: Desk, state: NDArray[np.int64]) -> None:
 def _lay(desk: Desk, tables: PlayerTables, state: NDArray[np.int64], rank: int) -> None:
     """Lay a rank for the seat in turn, in place."""
     turn = state[_TURN]
-    lay_open(desk, tables, turn, 4 * rank, state[_LENGTH])
+    lay_open(desk.laid, desk.ranks, desk.unseen, desk.belief, tables.lift, turn, 4 * rank, state[_LENGTH])
     desk.left[turn] -= 1
     state[_COUNT] += rank_value(rank)
     state[_LENGTH] += 1
