@@ -33,6 +33,7 @@ from cribstat.policies.shipped import NO_PLAY, SOLVED, VARIANTS, solved_file
 from cribstat.policies.solved import solved_policy
 from cribstat.rules import variant
 from cribstat.simulation.chunks import Progress
+from cribstat.simulation.knowing import solved_by_score
 from cribstat.simulation.long_races import count_long_race
 from cribstat.simulation.simulate import EXPECTATION
 from cribstat.simulation.variants import variants_table
@@ -48,6 +49,7 @@ __all__ = [
     "manifest_text",
     "player_figures",
     "player_worths",
+    "solved_by_score",
     "solved_deal",
     "solved_discards",
     "solved_habits",
@@ -61,6 +63,7 @@ __all__ = [
 
 Entry = dict[str, Any]
 COST = {6: 10, 5: 1}
+TOGETHER = 2  # batches of a race that are kept as one: the errors are those of all
 
 
 def solved_discards(
@@ -342,7 +345,7 @@ def solved_race(
     )
     errors = standard_errors(statistic, record.target, tuple(STAKES))
     path = data / race_file(name)
-    save_race(path, statistic, errors)
+    save_race(path, statistic.merged(TOGETHER), errors)
     entry = {
         "sha256": _digest(path),
         "method": "estimated",

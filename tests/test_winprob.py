@@ -28,6 +28,10 @@ from cribstat.winprob.tables import TWO_SIDED, race_file, shipped_race
 SHIPPED = [name for name in TWO_SIDED if race_file(name) in manifest()]
 
 
+def test_every_two_sided_variant_ships() -> None:
+    assert list(TWO_SIDED) == SHIPPED
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_errors_are_small_everywhere(name: str) -> None:
     tables = value_tables(name)
@@ -132,6 +136,15 @@ def test_value_tables_under_stakes() -> None:
     whole = tournament.dealer + tournament.pone
     assert 2 - 1e-12 <= whole.min() < 2.1 < whole[0, 0] < 2.3 < whole.max() <= 3 + 1e-12
     assert not tournament.dealer.flags.writeable
+
+
+def test_other_targets_are_solved_from_the_same_deals() -> None:
+    short = value_tables(variant("four", target=61))
+    np.testing.assert_allclose(short.dealer, value_tables("four").dealer[60:, 60:], atol=1e-12)
+    assert short.dealer.shape == (61, 61)
+    long = value_tables("four").dealer_se
+    # What ships is rounded up to a hundredth of the largest.
+    assert (np.abs(short.dealer_se - long[60:, 60:]) <= long.max() / 100 + 1e-9).all()
 
 
 def test_endgame_adds_up() -> None:

@@ -15,7 +15,7 @@ from cribstat.winprob.race import RaceErrors
 from cribstat.winprob.statistic import RaceStatistic
 
 COUNTS = ("dealer_out", "pone_out", "totals", "dealer_phases", "pone_phases")
-STEPS = 250  # a standard error is kept in so many steps of the largest of its table
+STEPS = 100  # a standard error is kept in so many steps of the largest of its table
 
 
 def save_race(path: Path, statistic: RaceStatistic, errors: Mapping[str, RaceErrors]) -> None:
@@ -28,7 +28,7 @@ def save_race(path: Path, statistic: RaceStatistic, errors: Mapping[str, RaceErr
     statistic
         Counts in batches.
     errors
-        Standard errors by stakes, all for one target. They are rounded up to a 250th of the largest.
+        Standard errors by stakes, all for one target. They are rounded up to a hundredth of the largest.
 
     Raises
     ------
@@ -39,10 +39,11 @@ def save_race(path: Path, statistic: RaceStatistic, errors: Mapping[str, RaceErr
     for name in COUNTS:
         arrays[name] = _to_planes(getattr(statistic, name))
     for stakes, pair in errors.items():
-        both = np.array(pair)
-        unit = both.max() / STEPS
+        unit = max(pair.dealer.max(), pair.pone.max()) / STEPS
+        steps = [np.ceil(part / unit - 1e-9).astype(np.uint8) for part in pair]
+        # What one side wins the other loses, in all but a tournament: then one table says both.
         arrays[f"unit_{stakes}"] = np.array(unit)
-        arrays[f"steps_{stakes}"] = np.ceil(both / unit - 1e-9).astype(np.uint8)
+        arrays[f"steps_{stakes}"] = np.stack(steps[:1] if np.array_equal(*steps) else steps)
     with write_beside(path) as file:
         np.savez_compressed(file, allow_pickle=False, **arrays)
 
@@ -66,10 +67,15 @@ def read_race(content: bytes, what: str) -> tuple[RaceStatistic, dict[str, RaceE
         with np.load(io.BytesIO(content), allow_pickle=False) as kept:
             statistic = RaceStatistic(*(_from_planes(kept[name]) for name in COUNTS))
             names = [name.removeprefix("unit_") for name in kept.files if name.startswith("unit_")]
-            errors = {name: RaceErrors(*(kept[f"steps_{name}"] * kept[f"unit_{name}"])) for name in names}
+            errors = {name: _errors(kept[f"steps_{name}"], float(kept[f"unit_{name}"])) for name in names}
     except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
         raise TableError(f"'{what}' holds no race: {error}") from error
     return statistic, errors
+
+
+def _errors(steps: NDArray[np.uint8], unit: float) -> RaceErrors:
+    """Return standard errors of dealer and pone, which may be the same."""
+    return RaceErrors(steps[0] * unit, steps[-1] * unit)
 
 
 def _to_planes(counts: NDArray[np.int64]) -> NDArray[np.uint8]:

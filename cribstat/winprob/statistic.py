@@ -113,8 +113,10 @@ class RaceStatistic:
 
     def merged(self, together: int) -> "RaceStatistic":
         """Return the statistic with so many batches made one; their number must part into such groups."""
-        out = (counts.reshape(-1, together, *counts.shape[1:]).sum(axis=1) for counts in self._counts())
-        return RaceStatistic(*out, self.dealer_phases, self.pone_phases)
+        dealer_out, pone_out, totals = (
+            counts.reshape(-1, together, *counts.shape[1:]).sum(axis=1) for counts in self._counts()
+        )
+        return RaceStatistic(dealer_out, pone_out, totals, self.dealer_phases, self.pone_phases)
 
     def shares(self, batches: slice | None = None) -> Shares:
         """Return deals as shares of their number: all, or those of some batches."""
