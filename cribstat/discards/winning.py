@@ -13,7 +13,6 @@ sides go on as if the score did not matter, in this deal's play and in all later
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -23,6 +22,7 @@ from cribstat.cards import Cards, HandError, unseen
 from cribstat.crib import ModelError, PolicyCrib
 from cribstat.crib.cases import by_suit_and_rank
 from cribstat.crib.outcomes import hand_points, own_nobs
+from cribstat.discards.plays import Plays, play_keeps
 from cribstat.discards.question import Question
 from cribstat.kernels import patterns
 from cribstat.winprob import ValueTables, value_tables
@@ -237,41 +237,13 @@ def _own_cards(question: Question, turned: Cards) -> tuple["Starts", "OwnCards",
     return starts, own, np.ascontiguousarray(keeps)
 
 
-def _plays(
-    question: Question, keeps: NDArray[np.uint8], scores: tuple[int, int], threads: int
-) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """Play own keeps against all that the other side may hold; scores and net points (see `play_through`)."""
-    from cribstat.kernels.outlook import play_through
-    from cribstat.kernels.player import EXPECTATION, desk
-    from cribstat.policies.player import play_rules, player_tables
-
-    held = question.variant.hand_size
-    others = patterns.multisets(held)
+def _plays(question: Question, keeps: NDArray[np.uint8], scores: tuple[int, int], threads: int) -> Plays:
+    """Play own keeps against all keeps the other side may hold, by multiset; the others have zeros."""
+    others = patterns.multisets(question.variant.hand_size)
     left = by_suit_and_rank(unseen(question.deals[0], question.dead)).sum(axis=0)
     found = np.flatnonzero((patterns.rank_counts(others) <= left).all(axis=1))
-    shape = len(keeps), len(found)
-    played, points = np.zeros((*shape, 2, 2), np.int16), np.zeros(shape, np.int16)
-    rules, tables = play_rules(question.variant), player_tables(question.variant)
-
-    def play(rows: slice) -> None:
-        play_through(
-            keeps[rows],
-            others[found],
-            question.seat,
-            np.array(scores, np.int64),
-            question.variant.target,
-            rules,
-            np.full(2, EXPECTATION, np.int64),
-            np.ones((2, 2)),
-            tables,
-            desk(2, held),
-            played[rows],
-            points[rows],
-        )
-
-    ends = np.linspace(0, len(keeps), threads + 1).astype(int).tolist()
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(play, [slice(*pair) for pair in pairwise(ends)]))
-    after, net = (np.zeros((len(keeps), len(others), *part.shape[2:]), np.int16) for part in (played, points))
-    after[:, found], net[:, found] = played, points
-    return after, net
+    played = play_keeps(keeps, others[found], question.seat, scores, question.variant, threads)
+    every = Plays(*(np.zeros((len(keeps), len(others), *part.shape[2:]), np.int16) for part in played))
+    for part, some in zip(every, played, strict=True):
+        part[:, found] = some
+    return every

@@ -186,7 +186,8 @@ def count_scores(
 
     Preconditions: `multisets` (n, dealt) of ranks, ascending; `free` (13) masks of the suits that the other
     side may hold of each rank; no start is known; `own_deals` the crib is the own side's, two cards are laid
-    away, and the denominator is below 500,000; `after` of `plays.play_through`; `choose` is `groups.CHOOSE`;
+    away, and the denominator is below 500,000; `after` (own keeps, other keeps, 2, 2)
+    the scores when the play is over, or the game, without heels and with them; `choose` is `groups.CHOOSE`;
     `deals` and `groups` room for this thread (`groups.room`), changed.
     """
     size, ways = multisets.shape[1] - LAID_AWAY, policy.positions.shape[0]
