@@ -199,7 +199,7 @@ def test_far_from_the_end_points_decide() -> None:
 def agree_with_points(deal: str, role: str) -> None:
     """At 0-0 the best discard is the best by points, and others stand in their order, nearly.
 
-    A point of one's own and one of the other side are not worth just the same, nor is every hole of the board:
+    A point of one's own and one of the other side are not worth the same, nor is every hole of the board:
     discards that bring both sides more are taken to differ by 0.11 points in one of these deals.
     """
     rows = rank_discards(deal, role, scores=(0, 0)).rows
