@@ -40,7 +40,7 @@ def test_errors_are_small_everywhere(name: str) -> None:
     errors = shipped_race(name)[1]["win"]
     assert errors.dealer.shape == (variant(name).target, variant(name).target)
     assert 0 < errors.dealer.max() <= 0.0005
-    np.testing.assert_array_equal(errors.dealer, errors.pone)
+    np.testing.assert_allclose(errors.pone, errors.dealer, atol=errors.dealer.max() / 100 + 1e-9)
 
 
 @pytest.mark.parametrize("name", QUICK)
