@@ -190,16 +190,18 @@ def keep_against_keep(dealt: int = 6, *, threads: int = 1) -> NDArray[np.float32
     )["net"]
 
 
-def _solved_play(threads: int) -> PlaySolution:
-    """Take the solved six-card play from the user's cache and grow its tree."""
-    stored = kept_play(VARIANTS[6])
+def _solved_play(dealt: int, threads: int) -> PlaySolution:
+    """Take a solved play from the user's cache and grow its tree."""
+    stored = kept_play(VARIANTS[dealt])
     if stored is None:
-        raise TableError(f"no solved play of six in {cache_folder()}: 'cribstat solve play' makes it")
+        raise TableError(
+            f"no solved play of {VARIANTS[dealt]} in {cache_folder()}: 'cribstat solve play' makes it"
+        )
     return stored.below((), threads)
 
 
-def player_worths(data: Path, *, threads: int = 1) -> dict[str, Entry]:
-    """Make ``solved/player_worths.npz``; return the manifest's entry.
+def player_worths(data: Path, dealt: int = 6, *, threads: int = 1) -> dict[str, Entry]:
+    """Make ``solved/player_worths.npz``, of five cards ``player_worths_five.npz``; return its entry.
 
     Raises
     ------
@@ -210,7 +212,7 @@ def player_worths(data: Path, *, threads: int = 1) -> dict[str, Entry]:
     -----
     **Approximate**: see `cribstat.equilibrium.play.worths`. Two minutes of processor time.
     """
-    return write_worths(data, _solved_play(threads))
+    return write_worths(data, dealt, _solved_play(dealt, threads))
 
 
 def player_figures(data: Path, *, threads: int = 1) -> dict[str, Entry]:
@@ -225,7 +227,7 @@ def player_figures(data: Path, *, threads: int = 1) -> dict[str, Entry]:
     -----
     **Exact**: see `cribstat.equilibrium.play.players`. Three minutes of processor time.
     """
-    return write_figures(data, _solved_play(threads))
+    return write_figures(data, _solved_play(6, threads))
 
 
 def solved_strategy(data: Path, *, play: bool = True, threads: int = 1) -> dict[str, Entry]:

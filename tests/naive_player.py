@@ -82,7 +82,7 @@ class Twin:
             reply, stuck = self.reply(speaks, hand, series)
             value += reply * (self.own if speaks % self.sides == seat % self.sides else -self.other)
             value += self.own * stuck
-        if lone:
+        if lone or len(rest) > 3:
             return value
         more = speaks is not None and self.left(speaks) > len(rest)
         net = (self.own + self.other) / 2
@@ -130,7 +130,7 @@ class Twin:
 
     def worth(self, more: bool, made: int, card: int, rest: list[int]) -> float:
         """Value what is left, by the tables."""
-        size = min(len(rest), 3) - 1
+        size = len(rest) - 1
         ranks = [other // 4 for other in rest]
         worth = self.tables.laid[made, card // 4]
         worth += sum(self.tables.rest[int(more), size, made, rank] for rank in ranks)

@@ -14,40 +14,44 @@ from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.worths import learn_worths
 from cribstat.kernels.player import EXPECTATION, GREEDY
 from cribstat.policies.player import WORTHS, beliefs, player_tables
-from cribstat.policies.shipped import THOUSAND
+from cribstat.policies.shipped import THOUSAND, VARIANTS
 
 Entry = dict[str, Any]
 FIGURES = "solved/players_six.csv"
 COLUMNS = ("player", "role", "loss", "given")
 
 
-def write_worths(data: Path, solution: PlaySolution) -> dict[str, Entry]:
-    """Write what the expectation player learns from the solved six-card play; return the manifest's entry.
+def write_worths(data: Path, dealt: int, solution: PlaySolution) -> dict[str, Entry]:
+    """Write what the expectation player learns from a solved play; return the manifest's entry.
 
     Parameters
     ----------
     data
         The folder of tables.
+    dealt
+        Cards of a deal, 6 or 5.
     solution
-        The solved six-card play.
+        The solved play.
     """
-    worths = learn_worths(solution, *beliefs("six"))
+    name = VARIANTS[dealt]
+    worths, path = learn_worths(solution, *beliefs(name)), WORTHS[name]
     parts: dict[str, Any] = {
         name: np.rint(table * THOUSAND).astype(np.int16) for name, table in worths.items()
     }
-    with write_beside(data / WORTHS) as file:
+    with write_beside(data / path) as file:
         np.savez_compressed(file, **parts)
     entry = {
-        "sha256": hashlib.sha256((data / WORTHS).read_bytes()).hexdigest(),
+        "sha256": hashlib.sha256((data / path).read_bytes()).hexdigest(),
         "method": "approximate",
-        "content": "what the cards left are worth to the expectation player, thousandths of a point",
+        "content": f"what the cards left are worth to the expectation player of {name} cards, "
+        "thousandths of a point",
         "sources": ["cribstat.equilibrium.play.worths.learn_worths"],
-        "recipe": "cribstat.recipes.player_worths(data)",
+        "recipe": f"cribstat.recipes.player_worths(data{'' if dealt == 6 else ', 5'})",
         "cost": "two minutes of processor time, with the solved play in the user's cache",
         "seed": "none",
-        "assumes": "the solved six-card play, suits and discards left out; its mean loss there is made small",
+        "assumes": f"the solved {name}-card play, suits and discards left out; made to lose little",
     }
-    return {WORTHS: entry}
+    return {path: entry}
 
 
 def write_figures(data: Path, solution: PlaySolution) -> dict[str, Entry]:

@@ -43,8 +43,8 @@ def player_tables(variant: str | Variant) -> PlayerTables:
     Notes
     -----
     **Approximate**: beliefs come from the keeps of the solved six-card (five-card) policies; the other
-    variants, of which no keeps are solved, borrow those of six. What cards left are worth is learnt from six
-    alone.
+    variants, of which no keeps are solved, borrow those of six. What cards left are worth is learnt from the
+    same two plays and nothing in the other variants: that of six was tried there, and lost points.
 
     Raises
     ------
@@ -53,7 +53,11 @@ def player_tables(variant: str | Variant) -> PlayerTables:
     """
     record = variant_record(variant)
     prior, lift = beliefs("five" if record.name == "five" else "six")
-    return PlayerTables(prior[[0] * (record.players - 1) + [1]], lift, *learnt_worths())
+    rows = prior[[0] * (record.players - 1) + [1]]
+    worths = [table.copy() for table in learnt_worths("five" if record.name == "five" else "six")]
+    if record.name not in WORTHS:
+        worths = [np.zeros_like(table) for table in worths]
+    return PlayerTables(rows, lift, *worths)
 
 
 def beliefs(source: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -65,11 +69,11 @@ def beliefs(source: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 LEARNT = ("rest", "pairs", "beside", "laid")
-WORTHS = "solved/player_worths.npz"
+WORTHS = {"six": "solved/player_worths.npz", "five": "solved/player_worths_five.npz"}
 
 
 @cache
-def learnt_worths() -> tuple[NDArray[np.float64], ...]:
+def learnt_worths(source: str) -> tuple[NDArray[np.float64], ...]:
     """Return what the expectation player has learnt, `rest` to `laid` of `PlayerTables`; not to be modified.
 
     Raises
@@ -79,10 +83,10 @@ def learnt_worths() -> tuple[NDArray[np.float64], ...]:
 
     Notes
     -----
-    **Approximate**: learnt from the solved six-card play (`cribstat.equilibrium.play.worths`), in thousandths
-    of a point.
+    **Approximate**: learnt from the solved play of `source`, ``six`` or ``five`` (see
+    `cribstat.equilibrium.play.worths`), in thousandths of a point.
     """
-    with np.load(io.BytesIO(read_table(WORTHS))) as kept:
+    with np.load(io.BytesIO(read_table(WORTHS[source]))) as kept:
         worths = tuple(kept[name] / THOUSAND for name in LEARNT)
     for table in worths:
         table.setflags(write=False)

@@ -15,7 +15,7 @@ from cribstat.kernels.player.series import points_of, reply_points
 from cribstat.kernels.playtree.endings import whole
 
 _LEAST = 1e-9  # by which a value must be higher to count as higher
-_SIZES = 3  # of what is left, one to three and more
+_SIZES = 3  # of what is left: of more cards nothing is learnt
 
 
 @njit
@@ -195,7 +195,7 @@ def card_values(
     cards, net = desk.left[other], 0.5 * (own_weight + other_weight)
     more = 1 if other != seat and cards >= left else 0
     lone = other == seat and _only_one(desk.left)
-    goes_on = lone and not rules.single_series
+    goes_on, learnt = lone and not rules.single_series, not lone and left - 1 <= _SIZES
     size = min(left - 1, _SIZES) - 1
     rest, pairs, beside = tables.rest[more, size], tables.pairs[size], tables.beside[size]
     place = 0
@@ -220,7 +220,7 @@ def card_values(
                     value += own_weight * _power(1.0 - below[LIMIT - made], cards)
             else:
                 value += own_weight * _alone(ranks, length + 1, made, hand, left, place, goes_on)
-        if not lone:
+        if learnt:
             worth = _worth(rest, pairs, beside, made, hand, left, place)
             value += net * (worth + tables.laid[made, rank])
         values[place] = value

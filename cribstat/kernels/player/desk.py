@@ -27,10 +27,10 @@ class PlayerTables(NamedTuple):
 
     `prior` (seats, 13): relative weight of a card of each rank in what a seat keeps. `lift` (13, 13): the
     factor by which a card of the second rank is likelier beside one of the first. The others are net
-    points of what is left after a card, by the number of cards then left less one, three and more together:
-    `rest` (2, 3, 32, 13) by whether the next player holds more cards, the count (0 for 31) and each rank
-    left; `pairs` (3, 13, 13) of each two ranks left, symmetric; `beside` (3, 13, 13) of each rank left by
-    the one laid; and `laid` (32, 13) by count and rank laid.
+    points of what is left after a card, by the number of cards then left less one, up to three (of more
+    nothing is learnt): `rest` (2, 3, 32, 13) by whether the next player holds more cards, the count (0 for
+    31) and each rank left; `pairs` (3, 13, 13) of each two ranks left, symmetric; `beside` (3, 13, 13) of
+    each rank left by the one laid; and `laid` (32, 13) by count and rank laid.
     """
 
     prior: NDArray[np.float64]
