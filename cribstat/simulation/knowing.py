@@ -6,12 +6,16 @@ often at each pair of scores against one who does not know the score (rate 1 to 
 race is solved again for players who choose so; so the worth is no product of luck in the choice.
 """
 
+import hashlib
 from collections.abc import Callable
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cribstat.cache import write_beside
+from cribstat.policies.by_score import BOTH, BY_SCORE_FILE, NOBODY, ONE, PARTS
 from cribstat.policies.rates import EVEN, RATES, Rate, rate_name
 from cribstat.rules import SIX
 from cribstat.simulation.by_score import rate_table
@@ -20,9 +24,9 @@ from cribstat.simulation.races import count_table
 from cribstat.winprob import RaceStatistic, RaceValues, Shares
 from cribstat.winprob.race import Kinds, choose_kinds, solve_kinds
 
+Entry = dict[str, Any]
 Pair = tuple[Rate, Rate]  # pone's rate and the dealer's
 PAIRS: tuple[Pair, ...] = tuple((pone, dealer) for pone in RATES for dealer in RATES)
-NOBODY, ONE, BOTH = "nobody", "one", "both"
 
 
 class Knowing(NamedTuple):
@@ -143,3 +147,58 @@ def _stack(kinds: list[Shares]) -> Shares:
             whole[place, : part.shape[0], : part.shape[1]] = part
         stacked.append(whole)
     return Shares(*stacked)
+
+
+def solved_by_score(
+    data: Path,
+    *,
+    deals: int = 240_000,
+    seed: int = 7,
+    threads: int = 1,
+    progress: Callable[[str], Progress | None] | None = None,
+) -> dict[str, Entry]:
+    """Write the rates that the scores ask for, and the race solved again for who goes by them.
+
+    Parameters
+    ----------
+    data
+        The folder of tables.
+    deals, seed, threads, progress
+        As in `knowing_worth`.
+
+    Returns
+    -------
+    dict
+        The entry of the manifest by path below `data`.
+
+    Notes
+    -----
+    Two minutes of processor time. Chances are rounded to 0.00001, standard errors up.
+    """
+    found = knowing_worth(deals, seed, threads=threads, progress=progress)
+    arrays = {
+        "pone_rates": found.pone_rates.astype(np.uint8),
+        "dealer_rates": found.dealer_rates.astype(np.uint8),
+    }
+    for who, values in found.values.items():
+        for role, chances in values._asdict().items():
+            arrays[f"{role}_{who}"] = np.rint(chances * PARTS).astype(np.int32)
+    for who, errors in found.gain_se.items():
+        for role, each in errors._asdict().items():
+            arrays[f"{role}_{who}_se"] = np.ceil(each * PARTS).astype(np.int32)
+    path = data / BY_SCORE_FILE
+    with write_beside(path) as file:
+        np.savez_compressed(file, allow_pickle=False, **arrays)
+    entry = {
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "method": "estimated",
+        "content": "rates of exchange by six-card scores, and the chance of winning of who goes by them",
+        "sources": ["cribstat.simulation.knowing"],
+        "recipe": f"cribstat.recipes.solved_by_score(data, deals={deals}, seed={seed})",
+        "cost": f"{len(PAIRS) * deals} deals",
+        "seed": str(seed),
+        "discards": "rate-1-2, rate-2-3, solved, rate-3-2 or rate-2-1 by the score",
+        "play": "expectation, at the same rates",
+        "assumes": "half of the deals choose, half are solved; gains against discards for plain points",
+    }
+    return {BY_SCORE_FILE: entry}
