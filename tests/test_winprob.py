@@ -47,6 +47,7 @@ def test_errors_are_small_everywhere(name: str) -> None:
 def test_points_help_their_owner(name: str) -> None:
     tables = value_tables(name)
     np.testing.assert_allclose(tables.dealer + tables.pone, 1.0, atol=1e-12)
+    assert 0 <= tables.dealer.min() <= tables.dealer.max() <= 1
     for role in ("dealer", "pone"):
         worth = point_worth(role, name)
         assert (worth.own >= -1e-12).all()

@@ -180,9 +180,12 @@ def _solved(name: str, target: int) -> dict[str, Floats]:
         values = solve_values(statistic.shares(), target, tuple(STAKES))
         if target != VARIANTS[name].target:
             errors = standard_errors(statistic, target, tuple(STAKES))
-        return {stakes: np.array([*values[stakes], *errors[stakes]]) for stakes in STAKES}
+        found = {stakes: np.array([*values[stakes], *errors[stakes]]) for stakes in STAKES}
+        np.clip(found["win"], 0.0, 1.0, out=found["win"])  # sums of shares miss 1 by their rounding
+        return found
 
-    kept = cached_arrays(f"winprob-{name}-{target}", str(manifest()[race_file(name)]["sha256"]), build)
+    key = f"clipped {manifest()[race_file(name)]['sha256']}"
+    kept = cached_arrays(f"winprob-{name}-{target}", key, build)
     for array in kept.values():
         array.setflags(write=False)
     return kept
