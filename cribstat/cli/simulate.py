@@ -29,6 +29,7 @@ OPTIONS = SHOW_OPTIONS | {
     "three_for_last",
 }
 WHOLE = ("first_dealer_wins", "deals_a_game", "margin", "lurches", "skunks", "double_skunks")
+FIVE_DIGITS = 5
 LINES = {
     "first_dealer_wins": "games the first dealer wins",
     "deals_a_game": "deals a game",
@@ -65,6 +66,11 @@ LINES = {
     help="Play every game twice on the same cards, sides changed: --policy against this policy.",
 )
 @click.option("--against-play", metavar="PLAYER", help="The same against this player.")
+@click.option(
+    "--scores",
+    metavar="S,S[,S]",
+    help="Begin games at these scores by side, the first dealer's first; tells how often each side wins.",
+)
 @click.option("--seed", type=int, default=7, show_default=True, help="Seed of the random numbers.")
 @click.option("--threads", type=click.IntRange(1), default=None, help="Threads; all processors by default.")
 @format_options()
@@ -77,6 +83,7 @@ def command(
     play: str,
     against: tuple[str, ...],
     against_play: str | None,
+    scores: str | None,
     seed: int,
     threads: int | None,
     form: str,
@@ -100,6 +107,9 @@ def command(
         "seed": seed,
         "threads": threads or os.cpu_count() or 1,
     }
+    if scores is not None and (against or against_play):
+        raise RuleError("--scores has no effect beside --against: mirrored games begin at the beginning")
+    start = None if scores is None else _read_scores(scores)
     from cribstat.simulation import compare, simulate
 
     with progress_bar("games" if deals is None else "deals") as progress:
@@ -107,11 +117,25 @@ def command(
             asked |= {"against": read_policies(against, variant), "against_play": against_play or play}
             compared = compare(variant, games, progress=progress, **asked)
         else:
-            found = simulate(variant, games, progress=progress, **asked)
+            found = simulate(variant, games, scores=start, progress=progress, **asked)
     if against or against_play:
         write_comparison(compared, form, output, force)
     else:
         write_simulation(found, form, output, force)
+
+
+def _read_scores(text: str) -> list[int]:
+    """Read scores parted by commas.
+
+    Raises
+    ------
+    RuleError
+        Something else stands there.
+    """
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isascii() and part.isdigit() and len(part) < FIVE_DIGITS for part in parts):
+        raise RuleError(f"'{text}' are no scores: write them with commas between, like 30,41,25")
+    return [int(part) for part in parts]
 
 
 @contextmanager
@@ -220,7 +244,13 @@ def _answer(found: "Simulation") -> dict[str, Any]:
             for role, points in found.roles.items()
         },
         **{key: None if games is None else _figure(getattr(games, key)) for key in WHOLE},
+        **({} if found.scores is None else {"scores": list(found.scores), "wins": _wins(found)}),
     }
+
+
+def _wins(found: "Simulation") -> list[dict[str, float] | None]:
+    """Return how often each side won, the first dealer's first."""
+    return [] if found.games is None else [_figure(value) for value in found.games.wins]
 
 
 def _figure(value: "Figure | None") -> dict[str, float] | None:
@@ -242,6 +272,8 @@ def _csv_rows(found: "Simulation") -> list[list[Any]]:
         value = getattr(found.games, key, None)
         if value is not None:
             rows.append([key, "", *value, ""])
+    if found.games is not None and found.scores is not None:
+        rows += [[f"wins_{side}", "", *value, ""] for side, value in enumerate(found.games.wins)]
     return rows
 
 
@@ -259,12 +291,22 @@ def _points_rows(found: "Simulation") -> list[list[str]]:
 
 def _game_rows(found: "Simulation") -> list[list[str]]:
     """Return the printed figures of whole games."""
-    figures = {key: getattr(found.games, key) for key in WHOLE}
+    figures = {LINES[key]: getattr(found.games, key) for key in WHOLE}
+    if found.games is not None and found.scores is not None:
+        for side, (score, wins) in enumerate(zip(found.scores, found.games.wins, strict=True)):
+            figures[f"won from {score} ({_place(found.variant, side)})"] = wins
     return [
-        [LINES[key], f"{value.mean:.4f}", f"{value.se:.4f}"]
-        for key, value in figures.items()
+        [label, f"{value.mean:.4f}", f"{value.se:.4f}"]
+        for label, value in figures.items()
         if value is not None
     ]
+
+
+def _place(variant: Variant, side: int) -> str:
+    """Say where a side sits at the first deal."""
+    if side == 0:
+        return "first dealer"
+    return "pone" if variant.sides == 2 else f"{side} to the left of him"
 
 
 def _notes(found: "Simulation") -> list[str]:

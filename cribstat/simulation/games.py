@@ -40,7 +40,13 @@ class Games(NamedTuple):
     points: Integers
 
 
-def play_games(tables: Sequence[Table | TablesByScore], seed: int, first: int, count: int) -> Games:
+def play_games(
+    tables: Sequence[Table | TablesByScore],
+    seed: int,
+    first: int,
+    count: int,
+    start: Sequence[int] | None = None,
+) -> Games:
     """Play games of consecutive numbers.
 
     Parameters
@@ -50,6 +56,9 @@ def play_games(tables: Sequence[Table | TablesByScore], seed: int, first: int, c
         round again.
     seed, first, count
         The seed, the number of the first game, and how many there are.
+    start
+        Scores by side before the first deal, the first dealer's first; None for the beginning of a game,
+        three for last included.
 
     Notes
     -----
@@ -58,7 +67,9 @@ def play_games(tables: Sequence[Table | TablesByScore], seed: int, first: int, c
     """
     variant = tables[0].variant
     scores = np.zeros((count, variant.sides), np.int64)
-    if variant.three_for_last != "no":
+    if start is not None:
+        scores[:] = start
+    elif variant.three_for_last != "no":
         scores[:, 1] = HEAD_START
     winners, lengths = np.full(count, -1, np.int64), np.zeros(count, np.int64)
     points = no_points(variant.players)

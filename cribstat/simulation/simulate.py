@@ -1,6 +1,6 @@
 """Simulate deals and whole games between policies."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -93,6 +93,8 @@ class Simulation:
         What the dealer's side makes in a deal more than the mean of the other sides, by part.
     games
         What the games came to; None where single deals were asked for.
+    scores
+        The scores by side that games began at, the first dealer's first; None for their beginning.
 
     Notes
     -----
@@ -109,6 +111,7 @@ class Simulation:
     sides: dict[str, Points]
     lead: Points
     games: GameFigures | None
+    scores: tuple[int, ...] | None = None
 
 
 def simulate(
@@ -118,6 +121,7 @@ def simulate(
     deals: int | None = None,
     policies: Mapping[str, Choice] | Choice = SOLVED,
     play: str | Play = EXPECTATION,
+    scores: Sequence[int] | None = None,
     seed: int = 7,
     threads: int = 1,
     progress: Progress | None = None,
@@ -139,6 +143,9 @@ def simulate(
     play
         Who plays: ``expectation``, ``greedy``, ``random``, or a play made beforehand, such as
         `stored_play` of a solved one.
+    scores
+        Scores by side to begin games at, the first dealer's first, then on from his left; by default the
+        beginning of a game. So the chance of each side is told from any scores, for three players too.
     seed
         The seed of all random numbers, 0 or more.
     threads
@@ -172,11 +179,12 @@ def simulate(
     record = variant_record(variant)
     total, whole = one_number(games, deals)
     checked_number(seed, "the seed", 0)
+    start = None if scores is None else _checked_scores(record, scores, whole=whole)
     table = _seat(record, seated_policies(record, policies), play, games=whole)
     task = (
         partial(_deal_sums, table, seed)
         if isinstance(table, Table) and not whole
-        else partial(_game_sums, [table], seed)
+        else partial(_game_sums, [table], seed, start)
     )
     size = GAMES_A_PART if whole else DEALS_A_PART
     points, *counts = add_parts(task, total, size, threads=threads, progress=progress)
@@ -189,6 +197,7 @@ def simulate(
         number,
         *_points(record, points, number),
         game_figures(record, *counts) if whole else None,
+        start,
     )
 
 
@@ -261,9 +270,23 @@ def _deal_sums(table: Table, seed: int, first: int, count: int) -> Sums:
     return (points,)
 
 
-def _game_sums(tables: list[Table | TablesByScore], seed: int, first: int, count: int) -> Sums:
+def _checked_scores(variant: Variant, scores: Sequence[int], *, whole: bool) -> tuple[int, ...]:
+    """Return scores to begin at that a game can have."""
+    if not whole:
+        raise RuleError("scores to begin at belong to games, not to single deals")
+    if len(scores) != variant.sides:
+        raise RuleError(f"{variant.name} has the scores of {variant.sides} sides, not of {len(scores)}")
+    for score in scores:
+        if not 0 <= score < variant.target:
+            raise RuleError(f"a score to begin at is 0 to {variant.target - 1} here, not {score}")
+    return tuple(scores)
+
+
+def _game_sums(
+    tables: list[Table | TablesByScore], seed: int, start: tuple[int, ...] | None, first: int, count: int
+) -> Sums:
     """Add up points, and what became of games."""
-    played = play_games(tables, seed, first, count)
+    played = play_games(tables, seed, first, count, start)
     return (played.points, *count_games(tables[0].variant, played))
 
 

@@ -263,7 +263,7 @@ def _two_sided(variant: str | Variant) -> Variant:
     if record.name not in TWO_SIDED:
         raise RuleError(
             f"'{record.name}' has no table of the chance of winning, it is one of two sides: "
-            f"{', '.join(TWO_SIDED)}; 'cribstat simulate' plays whole games of '{record.name}'"
+            f"{', '.join(TWO_SIDED)}; 'cribstat simulate --variant {record.name} --scores S,S,S' plays on"
         )
     changed = sorted(set(changed_options(record)) - NEUTRAL)
     if changed:
