@@ -97,3 +97,12 @@ def test_a_smaller_sample_finds_the_same_worth() -> None:
         # With fewer deals the rates are chosen less well: what they add is no more, within errors.
         assert gain < shipped.gain[0, 0] + 4 * error
         assert gain > -4 * error
+
+
+@pytest.mark.exhaustive
+def test_mirrored_games_find_the_worth_too() -> None:
+    found = compare("six", 60_000, policies="by-score", seed=70, threads=2)
+    assert found.wins is not None
+    expected = np.mean([knowing_chance(role).gain[0, 0] for role in ("dealer", "pone")])
+    assert found.wins.se < 0.0006
+    assert abs(found.wins.mean - 0.5 - expected) < 4 * found.wins.se
