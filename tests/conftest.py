@@ -63,8 +63,9 @@ settings.load_profile("cribstat")
 
 
 @pytest.fixture
-def inside(capsys: pytest.CaptureFixture[str]) -> Inside:
-    """Run the command inside this process."""
+def inside(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Inside:
+    """Run the command inside this process, whatever width the environment states."""
     from commands import Inside
 
+    monkeypatch.delenv("COLUMNS", raising=False)
     return Inside(capsys)

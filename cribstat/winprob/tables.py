@@ -221,7 +221,7 @@ def win_prob(own: int, other: int, role: str, variant: str | Variant = "six") ->
     Examples
     --------
     >>> answer = win_prob(120, 120, "pone")
-    >>> bool(answer.win_prob > 0.5), answer.policies["play"]
+    >>> bool(answer.win_prob < 0.5), answer.policies["play"]
     (True, 'expectation')
     """
     record = _two_sided(variant)
