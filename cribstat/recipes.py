@@ -139,7 +139,7 @@ def solved_deal(
     Six cards: some minutes to begin with, then one minute of processor time a round; 3 GB.
     """
     pone, dealer = (solved_policy(role, dealt, play=False) for role in ("pone", "dealer"))
-    start = (pone.codes, pone.mix, pone.denominator), (dealer.codes, dealer.mix, dealer.denominator)
+    start = pone.parts, dealer.parts
     solution = solve_deal(
         start,
         dealt=dealt,

@@ -24,7 +24,7 @@ ROUNDS = 4
 def start() -> tuple[tuple[np.ndarray, np.ndarray, int], tuple[np.ndarray, np.ndarray, int]]:
     """Begin with the discards solved for hand and crib."""
     pone, dealer = (solved_policy(role, 5, play=False) for role in ("pone", "dealer"))
-    return (pone.codes, pone.mix, pone.denominator), (dealer.codes, dealer.mix, dealer.denominator)
+    return pone.parts, dealer.parts
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def test_keeps_of_the_play_are_those_of_the_discards(solution: DealSolution) -> 
         frequency = solution.play.game.frequencies[seat]
         assert np.abs(frequency - share).max() <= 0.0011
     solved = solved_policy("pone", 5)
-    share = keep_frequencies(pack, (solved.codes, solved.mix, solved.denominator))
+    share = keep_frequencies(pack, solved.parts)
     summary = [keep.share for keep in keep_summary(solved)]
     np.testing.assert_allclose(np.sort(share[share > 0]), np.sort([part for part in summary if part > 0]))
 

@@ -121,7 +121,7 @@ def joint(dealt: int) -> np.ndarray:
     out = draws[counts[:, None, :], counts[None, :, :]].prod(axis=2).astype(np.float64)
     for role, axis in (("pone", 1), ("dealer", 0)):
         policy = solved_policy(role, dealt)
-        kept = keep_frequencies(deal_pack(dealt), (policy.codes, policy.mix, policy.denominator))[_possible()]
+        kept = keep_frequencies(deal_pack(dealt), policy.parts)[_possible()]
         shares = (0.999 * kept + 0.001 * ways / comb(52, 3)) / ways
         out *= np.expand_dims(shares, axis)
     return out / out.sum()

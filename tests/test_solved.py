@@ -34,7 +34,7 @@ def game(dealt: int) -> DiscardGame:
 def shipped_row(dealt: int) -> TraceRow:
     """Compute what the policies that ship for hand and crib are worth against each other."""
     pone, dealer = (solved_policy(role, dealt, play=False) for role in ROLES)
-    pair = [(policy.codes, policy.mix, policy.denominator) for policy in (pone, dealer)]
+    pair = [policy.parts for policy in (pone, dealer)]
     return exploitability(game(dealt), (pair[0], pair[1]), threads=2)
 
 

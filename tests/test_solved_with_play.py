@@ -78,10 +78,7 @@ def test_discards_alone_gain_next_to_nothing_with_the_play_that_ships(dealt: int
     """Totals are those of the trace; other discards gain less than the whole exploitability."""
     values = play_points("pone", dealt), play_points("dealer", dealt)
     game, last = points_game(dealt, values), trace(dealt)
-    pone, dealer = (
-        (policy.codes, policy.mix, policy.denominator)
-        for policy in (solved_policy(role, dealt) for role in ROLES)
-    )
+    pone, dealer = (policy.parts for policy in (solved_policy(role, dealt) for role in ROLES))
     for seat, (own, other) in enumerate(((pone, dealer), (dealer, pone))):
         worth = game.values(seat, crib_means(game, other, 2))
         reached = game.mean((policy_shares(own) * worth).sum(axis=1))
@@ -93,9 +90,7 @@ def test_discards_alone_gain_next_to_nothing_with_the_play_that_ships(dealt: int
 def five_again() -> PlaySolver:
     """Solve the five-card play anew for the keeps of the discards that ship."""
     policies = (solved_policy(role, 5) for role in ROLES)
-    pone, dealer = (
-        keep_frequencies(deal_pack(5), (policy.codes, policy.mix, policy.denominator)) for policy in policies
-    )
+    pone, dealer = (keep_frequencies(deal_pack(5), policy.parts) for policy in policies)
     return solve_play(play_game(pone, dealer, held=3, single_series=True), target=0.001, iterations=300)
 
 

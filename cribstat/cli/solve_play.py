@@ -130,7 +130,7 @@ def deal(
     bar = Bar("round", rounds, target)
     with bar:
         solution = solve_deal(
-            ((pone.codes, pone.mix, pone.denominator), (dealer.codes, dealer.mix, dealer.denominator)),
+            (pone.parts, dealer.parts),
             dealt=DEALT[name],
             target=target,
             most_moved=moved,

@@ -69,10 +69,7 @@ def play_advice(moment: Moment, hand: Sequence[int], dealt: int = 6, *, threads:
 def solved_game(dealt: int = 6) -> PlayGame:
     """Return the play that the discards solved with it lead to (a second or two)."""
     policies = (solved_policy(role, dealt) for role in ("pone", "dealer"))
-    pone, dealer = (
-        keep_frequencies(deal_pack(dealt), (policy.codes, policy.mix, policy.denominator))
-        for policy in policies
-    )
+    pone, dealer = (keep_frequencies(deal_pack(dealt), policy.parts) for policy in policies)
     return play_game(pone, dealer, held=dealt - 2, single_series=SINGLE[dealt])
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from cribstat.cache import write_beside
 from cribstat.equilibrium.deal import DealSolution, DealTraceRow, solve_deal
 from cribstat.equilibrium.discards import exploitability
-from cribstat.equilibrium.game import ClassPolicy, points_game
+from cribstat.equilibrium.game import points_game
 from cribstat.policies import Policy
 from cribstat.policies.policy import ROLES
 from cribstat.policies.rates import EVEN, RATES, RATES_FILE, Rate, most_frequent, rate_name
@@ -49,7 +49,7 @@ def solve_rate(
     -----
     **Exact** exploitability as in `solve_deal`; some ten minutes of processor time and 3 GB.
     """
-    start = as_class_policy(solved_policy("pone")), as_class_policy(solved_policy("dealer"))
+    start = solved_policy("pone").parts, solved_policy("dealer").parts
     return solve_deal(
         start,
         target=target * max(rate),
@@ -102,7 +102,7 @@ def solved_rates(
             for role, policy in zip(ROLES, solution.policies, strict=True)
         ]
         game = points_game(keep_values=solution.values, weights=solution.weights)
-        both = as_class_policy(pure[0]), as_class_policy(pure[1])
+        both = pure[0].parts, pure[1].parts
         shipped[rate_name(rate)] = exploitability(game, both, threads=threads).exploitability
         for role, policy in zip(ROLES, pure, strict=True):
             changes = most_frequent(policy) ^ most_frequent(solved_policy(role))
@@ -111,11 +111,6 @@ def solved_rates(
     with write_beside(path) as file:
         np.savez_compressed(file, allow_pickle=False, **arrays)
     return {RATES_FILE: _entry(path, solved, shipped)}
-
-
-def as_class_policy(policy: Policy) -> ClassPolicy:
-    """Return the parts of a policy that the solvers take."""
-    return policy.codes, policy.mix, policy.denominator
 
 
 def _entry(path: Path, solved: dict[str, float], shipped: dict[str, float]) -> Entry:

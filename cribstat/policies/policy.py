@@ -242,6 +242,11 @@ class Policy:
             found.update(array.tobytes())
         return found.hexdigest()
 
+    @property
+    def parts(self) -> tuple[Codes, Integers, int]:
+        """Codes, mix and denominator: what kernels and solvers take of a policy."""
+        return self.codes, self.mix, self.denominator
+
     def shares(self, classes: NDArray[Any] | slice = slice(None)) -> NDArray[np.float64]:
         """Return the share of every discard of every class, or of some, (n, discards); exact to rounding."""
         ways = self.mix.shape[1]
@@ -268,7 +273,7 @@ class Policy:
         Points, shape (n, discards); every card of the own deal removed. Exact.
         """
         pack = deal_pack(self.dealt)
-        sums = crib_sums(pack, self.codes, self.mix, self.denominator, threads=threads)
+        sums = crib_sums(pack, *self.parts, threads=threads)
         means: NDArray[np.float64] = sums / (pack.answers * self.denominator)
         return means
 

@@ -143,7 +143,7 @@ def crib_by_start(policy: Policy, other: Policy, *, threads: int = 1) -> Floats:
 def _sums(other: Policy, rank: int, threads: int) -> NDArray[np.int64]:
     """Return crib sums over the starts of one rank."""
     pack = deal_pack(other.dealt)
-    return crib_sums(pack, other.codes, other.mix, other.denominator, start_rank=rank, threads=threads)
+    return crib_sums(pack, *other.parts, start_rank=rank, threads=threads)
 
 
 _STARTS = 4 * np.arange(RANKS, dtype=np.uint8) + np.arange(4, dtype=np.uint8)[:, None]

@@ -64,7 +64,7 @@ class ClassDiscards:
         """Lay two cards of many deals away (see `Discards`)."""
         policy, tables = self.policy, enumeration.mask_tables()
         offsets = enumeration.shape_offsets(policy.dealt)
-        step, shares = FIRST_STEP + seat, (policy.codes, policy.mix, policy.denominator)
+        step, shares = FIRST_STEP + seat, policy.parts
         lay_out_by_class(seed, deals, step, cards, *shares, *tables, offsets, keeps, away)
 
 
