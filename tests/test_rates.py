@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from cribstat.policies import PolicyError, named_policy
+from cribstat.policies.classes import deal_pack
 from cribstat.policies.gains import mean_hand
 from cribstat.policies.policy import ROLES, Policy
 from cribstat.policies.rates import EVEN, RATES, most_frequent, nearest_rate, rate_name, rate_policy
@@ -26,14 +27,16 @@ def test_the_nearest_rate_is_nearest_by_ratio() -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_the_most_frequent_discard_has_the_largest_share(role: str) -> None:
     policy = solved_policy(role)
-    some = np.random.default_rng(3).integers(0, len(policy.codes), 500)
-    alone = Policy.from_choices("pure", role, "", most_frequent(policy)).shares(some)
-    shares = policy.shares(some)
-    for pure, mixed in zip(alone, shares, strict=True):
-        laid = pure > 0
-        assert mixed[laid].sum() == pytest.approx(pure @ mixed * laid.sum())
-        assert mixed[laid].sum() >= 1 / len(mixed)
-        assert mixed[laid].sum() >= mixed[~laid].max(initial=0.0) - 1e-12
+    some = np.random.default_rng(3).choice(np.flatnonzero(policy.codes >= 15), 2_000)
+    orbits, chosen = deal_pack(6).orbits[some], most_frequent(policy)[some]
+    mixes = 0
+    for images, shares, choice in zip(orbits.tolist(), policy.shares(some), chosen.tolist(), strict=True):
+        totals: dict[int, float] = {}
+        for image, share in zip(images, shares.tolist(), strict=True):
+            totals[image] = totals.get(image, 0.0) + share
+        assert totals[choice] == max(totals.values())
+        mixes += len([share for share in totals.values() if share > 0]) > 1
+    assert mixes > 50
 
 
 def test_dear_points_of_the_dealer_make_pone_starve_the_crib() -> None:
@@ -49,8 +52,6 @@ def test_dear_points_of_the_dealer_make_pone_starve_the_crib() -> None:
 
 def _weights(policy: Policy) -> np.ndarray:
     """Return the shares of the classes of deals."""
-    from cribstat.policies.classes import deal_pack
-
     weights = deal_pack(policy.dealt).weights
     return weights / weights.sum(dtype=np.int64)
 

@@ -49,8 +49,9 @@ LINES = {
     "policies",
     multiple=True,
     metavar="[ROLE=]POLICY",
-    help="Who lays away: solved, best-hand, solved-no-play, hessel, schell, rasmussen or a file; for one "
-    "role (dealer, pone, or a seat: 0 leads, the last deals) or for all.  [default: solved]",
+    help="Who lays away: solved, best-hand, solved-no-play, hessel, schell, rasmussen, rate-2-1 and the "
+    "like, by-score (knows the score, in games of six) or a file; for one role (dealer, pone, or a seat: "
+    "0 leads, the last deals) or for all.  [default: solved]",
 )
 @click.option(
     "--play",

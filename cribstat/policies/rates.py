@@ -66,10 +66,17 @@ def most_frequent(policy: Policy) -> NDArray[np.int64]:
     Mirror images count together, and the first of them is named; of equally frequent discards too.
     """
     pack = deal_pack(policy.dealt)
-    together = np.zeros(pack.orbits.shape)
-    np.add.at(together, (np.arange(len(together))[:, None], pack.orbits), policy.shares())
+    rows, shares, together = np.arange(len(pack.orbits)), policy.shares(), np.zeros(pack.orbits.shape)
+    for way, first in enumerate(pack.orbits.T):
+        together[rows, first] += shares[:, way]
     choices: NDArray[np.int64] = together.argmax(axis=1)
     return choices
+
+
+@cache
+def _even_choices(role: str) -> NDArray[np.int64]:
+    """Return the most frequent discards of the even rate, from which the file tells the differences."""
+    return most_frequent(solved_policy(role))
 
 
 @cache
@@ -98,15 +105,14 @@ def rate_policy(rate: Rate, role: str) -> Policy:
     refuse_role(role)
     if rate not in RATES:
         raise PolicyError(f"no rate {rate}: {', '.join(map(str, RATES))} are there")
-    even = solved_policy(role)
     if rate == EVEN:
-        return even
+        return solved_policy(role)
     with np.load(io.BytesIO(read_table(RATES_FILE))) as kept:
         changes = kept[f"{role}_{rate[0]}_{rate[1]}"]
     statement = (
         f"solved for points of the dealer's worth {rate[0]} and of pone's worth {rate[1]}, play included"
     )
-    return Policy.from_choices(rate_name(rate), role, statement, most_frequent(even) ^ changes)
+    return Policy.from_choices(rate_name(rate), role, statement, _even_choices(role) ^ changes)
 
 
 NAMED_RATES = {rate_name(rate): partial(rate_policy, rate) for rate in RATES if rate != EVEN}

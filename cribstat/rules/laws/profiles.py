@@ -91,7 +91,7 @@ def law(code: str, profile: str | None = None) -> Law:
     if name not in _BY_CODE:
         near = get_close_matches(name, _BY_CODE, n=3, cutoff=0.4)
         hint = f"; near it: {', '.join(near)}" if near else ""
-        raise RuleError(f"unknown law '{code}' of {len(_BY_CODE)}{hint}")
+        raise RuleError(f"unknown law '{code}': 'cribstat laws' lists the {len(_BY_CODE)}{hint}")
     row = _BY_CODE[name]
     if profile is None:
         return row
