@@ -18,6 +18,7 @@ import naive_simulation as twin
 from commands import Inside, check_mistake
 from cribstat import PolicyError, RuleError, rank_deals, variant
 from cribstat.crib import ModelError
+from cribstat.game.forms import rows_from_csv, rows_to_csv, shipped_variants
 from cribstat.kernels import enumeration
 from cribstat.policies.solved import solved_policy
 from cribstat.rules import VARIANTS, Variant
@@ -25,13 +26,7 @@ from cribstat.simulation import compare, race_statistics, simulate
 from cribstat.simulation.figures import Spread
 from cribstat.simulation.games import play_games
 from cribstat.simulation.table import Table
-from cribstat.simulation.variants import (
-    rows_from_csv,
-    rows_to_csv,
-    shipped_variants,
-    variant_rows,
-    variants_table,
-)
+from cribstat.simulation.variants import variant_rows, variants_table
 from cribstat.tables import manifest, read_table
 
 ROLES = ("pone", "dealer")

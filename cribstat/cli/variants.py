@@ -9,7 +9,7 @@ from cribstat.cli.options import format_options
 from cribstat.cli.output import deliver, refuse_existing, show, to_json, to_markdown
 
 if TYPE_CHECKING:
-    from cribstat.simulation.variants import VariantRow
+    from cribstat.game.forms import VariantRow
 
 POINTS = ["game", "dealer", "others", "lead", "se"]
 GAMES = ["game", "deals", "se", "first wins", "se", "lurches", "se"]
@@ -20,7 +20,7 @@ GAMES = ["game", "deals", "se", "first wins", "se", "lurches", "se"]
 def variants(form: str, output: Path | None, force: bool) -> None:
     """Every form of the game: points a deal, deals a game, the first dealer's chance, lurches."""
     refuse_existing(output, force=force)
-    from cribstat.simulation.variants import COLUMNS, rows_to_csv, shipped_variants
+    from cribstat.game.forms import COLUMNS, rows_to_csv, shipped_variants
 
     rows = list(shipped_variants())
     if form == "csv":
