@@ -118,6 +118,11 @@ def test_a_game_needs_no_compiler() -> None:
     assert [module for module in HEAVY if module in loaded] == []
 
 
+def test_the_table_of_games_needs_no_compiler() -> None:
+    loaded = loaded_after("from cribstat.game.forms import shipped_variants; assert shipped_variants()")
+    assert [module for module in HEAVY if module in loaded] == []
+
+
 def test_policies_are_named_without_a_compiler() -> None:
     loaded = loaded_after("import cribstat.policies, cribstat.policies.lookup")
     assert [module for module in ("numba", "pandas", "matplotlib", "scipy") if module in loaded] == []
