@@ -185,7 +185,7 @@ def _write(folder: Path, key: str, arrays: Arrays) -> None:
         path = folder / f"{label}.npy"
         with write_beside(path) as file:
             np.save(file, np.ascontiguousarray(array))
-        digests[label] = _digest(path)
+        digests[label] = file_sha256(path)
     with write_beside(folder / RECEIPT) as file:
         file.write(json.dumps({"key": key, "sha256": digests}, indent=1).encode())
 
@@ -196,12 +196,14 @@ def _sound(folder: Path, key: str) -> bool:
         receipt = json.loads((folder / RECEIPT).read_bytes())
         if receipt["key"] != key:
             return False
-        return all(_digest(folder / f"{label}.npy") == digest for label, digest in receipt["sha256"].items())
+        return all(
+            file_sha256(folder / f"{label}.npy") == digest for label, digest in receipt["sha256"].items()
+        )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return False
 
 
-def _digest(path: Path) -> str:
+def file_sha256(path: Path) -> str:
     """Return the SHA-256 of a file."""
     digest = hashlib.sha256()
     with path.open("rb") as file:

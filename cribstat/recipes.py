@@ -5,7 +5,6 @@ writes that as the manifest has it.
 """
 
 import csv
-import hashlib
 import io
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.cache import cache_folder, cached_arrays, write_beside
+from cribstat.cache import cache_folder, cached_arrays, file_sha256, write_beside
 from cribstat.equilibrium import Solution, TraceRow, points_game, solve_discards
 from cribstat.equilibrium.deal import DealTraceRow, solve_deal
 from cribstat.equilibrium.deal_files import write_deal
@@ -255,7 +254,7 @@ def solved_strategy(data: Path, *, play: bool = True, threads: int = 1) -> dict[
         with write_beside(path) as file:
             file.write(text.encode())
         entries[strategy_file(name, play=play)] = {
-            "sha256": _digest(path),
+            "sha256": file_sha256(path),
             "method": "exact",
             "content": contents[name],
             "sources": ["cribstat.equilibrium.strategy.strategy_tables"],
@@ -301,7 +300,7 @@ def counted_play(data: Path, *, threads: int = 1) -> dict[str, Entry]:
         with write_beside(path) as file:
             file.write(text.encode())
         entries[f"solved/{path.name}"] = {
-            "sha256": _digest(path),
+            "sha256": file_sha256(path),
             "method": "exact",
             "content": contents[name],
             "sources": ["cribstat.policies.play_worth.play_worth"],
@@ -349,7 +348,7 @@ def solved_race(
     path = data / race_file(name)
     save_race(path, statistic.merged(TOGETHER), errors)
     entry = {
-        "sha256": _digest(path),
+        "sha256": file_sha256(path),
         "method": "estimated",
         "content": "how deals move two sides towards a target, and standard errors of the winning chances",
         "deals": deals,
@@ -400,8 +399,8 @@ def write_solution(data: Path, dealt: int, solution: Solution) -> dict[str, Entr
         "assumes": "gains and means in points a deal, exact for the policies of the round as rounded",
     }
     return {
-        solved_file(dealt, play=False): {"sha256": _digest(path), **facts, **policies},
-        f"solved/{trace.name}": {"sha256": _digest(trace), **facts, **rows},
+        solved_file(dealt, play=False): {"sha256": file_sha256(path), **facts, **policies},
+        f"solved/{trace.name}": {"sha256": file_sha256(trace), **facts, **rows},
     }
 
 
@@ -426,8 +425,3 @@ def manifest_text(entries: Mapping[str, Entry]) -> str:
         lines = [f"{key} = {json.dumps(value)}" for key, value in entry.items()]
         blocks.append("\n".join([f'[files."{name}"]', *lines]) + "\n")
     return "\n".join(blocks)
-
-
-def _digest(path: Path) -> str:
-    """Return the SHA-256 of a file."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -1,7 +1,6 @@
 """Make the files of a solved deal below ``data/solved/``: discards, keeps in the play, leads, replies."""
 
 import csv
-import hashlib
 import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.cache import write_beside
+from cribstat.cache import file_sha256, write_beside
 from cribstat.cards import RANK_LETTERS
 from cribstat.equilibrium.deal import DealSolution, DealTraceRow
 from cribstat.equilibrium.play.game import Floats
@@ -203,7 +202,7 @@ def _entries(data: Path, dealt: int, solution: DealSolution, figures: dict[str, 
     }
     return {
         f"solved/{file}": {
-            "sha256": hashlib.sha256((data / "solved" / file).read_bytes()).hexdigest(),
+            "sha256": file_sha256(data / "solved" / file),
             **own,
             **shared,
         }

@@ -1,14 +1,13 @@
 """Make the files of the expectation player below ``data/solved/``: what it has learnt, what it loses."""
 
 import csv
-import hashlib
 import io
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from cribstat.cache import write_beside
+from cribstat.cache import file_sha256, write_beside
 from cribstat.equilibrium.play.players import PlayerFigures, player_figures, player_numbers
 from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.worths import learn_worths
@@ -41,7 +40,7 @@ def write_worths(data: Path, dealt: int, solution: PlaySolution) -> dict[str, En
     with write_beside(data / path) as file:
         np.savez_compressed(file, **parts)
     entry = {
-        "sha256": hashlib.sha256((data / path).read_bytes()).hexdigest(),
+        "sha256": file_sha256(data / path),
         "method": "approximate",
         "content": f"what the cards left are worth to the expectation player of {name} cards, "
         "thousandths of a point",
@@ -76,7 +75,7 @@ def write_figures(data: Path, solution: PlaySolution) -> dict[str, Entry]:
     with write_beside(data / FIGURES) as file:
         file.write(figures_csv(figures).encode())
     entry = {
-        "sha256": hashlib.sha256((data / FIGURES).read_bytes()).hexdigest(),
+        "sha256": file_sha256(data / FIGURES),
         "method": "exact",
         "content": "points a deal that fast players lose to the solved play and to a best response",
         "sources": ["cribstat.equilibrium.play.players.player_figures"],

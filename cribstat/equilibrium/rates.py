@@ -5,14 +5,13 @@ the whole deal serve. The file keeps, for every class of deals, where the most f
 that of the even rate.
 """
 
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from cribstat.cache import write_beside
+from cribstat.cache import file_sha256, write_beside
 from cribstat.equilibrium.deal import DealSolution, DealTraceRow, solve_deal
 from cribstat.equilibrium.discards import exploitability
 from cribstat.equilibrium.game import points_game
@@ -116,7 +115,7 @@ def solved_rates(
 def _entry(path: Path, solved: dict[str, float], shipped: dict[str, float]) -> Entry:
     """Return what the manifest says of the file."""
     return {
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "sha256": file_sha256(path),
         "method": "exact",
         "content": "discards of dealer and pone by rate of exchange, where they differ from the even rate's",
         "sources": ["cribstat.equilibrium.rates.solved_rates"],

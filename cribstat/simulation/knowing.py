@@ -6,7 +6,6 @@ often at each pair of scores against one who does not know the score (rate 1 to 
 race is solved again for players who choose so; so the worth is no product of luck in the choice.
 """
 
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.cache import write_beside
+from cribstat.cache import file_sha256, write_beside
 from cribstat.policies.by_score import BOTH, BY_SCORE_FILE, NOBODY, ONE, PARTS
 from cribstat.policies.rates import EVEN, RATES, Rate, rate_name
 from cribstat.rules import SIX
@@ -190,7 +189,7 @@ def solved_by_score(
     with write_beside(path) as file:
         np.savez_compressed(file, allow_pickle=False, **arrays)
     entry = {
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "sha256": file_sha256(path),
         "method": "estimated",
         "content": "rates of exchange by six-card scores, and the chance of winning of who goes by them",
         "sources": ["cribstat.simulation.knowing"],

@@ -1,11 +1,10 @@
 """Every form of the game between good players, side by side: the table ``solved/variants.csv``."""
 
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cribstat.cache import write_beside
+from cribstat.cache import file_sha256, write_beside
 from cribstat.game.forms import FILE, VariantRow, rows_to_csv
 from cribstat.rules import Variant, changed_options
 from cribstat.rules import variant as variant_record
@@ -85,7 +84,7 @@ def variants_table(
     with write_beside(data / FILE) as file:
         file.write(text.encode())
     entry = {
-        "sha256": hashlib.sha256(text.encode()).hexdigest(),
+        "sha256": file_sha256(data / FILE),
         "method": "estimated",
         "content": "every form of the game between good players: points a deal, length, first deal's worth",
         "assumes": f"discards: solved; play: {EXPECTATION}; both blind to the score",
