@@ -1,4 +1,4 @@
-"""Check the discards for other rates of exchange: the nearest rate, what ships, which way they lean."""
+"""Check the discards for other rates of exchange: what ships, which way they lean."""
 
 from __future__ import annotations
 
@@ -9,19 +9,8 @@ from cribstat.policies import PolicyError, named_policy
 from cribstat.policies.classes import deal_pack
 from cribstat.policies.gains import mean_hand
 from cribstat.policies.policy import ROLES, Policy
-from cribstat.policies.rates import EVEN, RATES, most_frequent, nearest_rate, rate_name, rate_policy
+from cribstat.policies.rates import EVEN, RATES, most_frequent, rate_name, rate_policy
 from cribstat.policies.solved import solved_policy
-
-
-def test_the_nearest_rate_is_nearest_by_ratio() -> None:
-    ratios = np.exp(np.linspace(-1.5, 1.5, 101))
-    places = nearest_rate(ratios, 1.0)
-    for ratio, place in zip(ratios.tolist(), places.tolist(), strict=True):
-        far = [abs(np.log(ratio * rate[1] / rate[0])) for rate in RATES]
-        assert place == int(np.argmin(far))
-    assert RATES[int(nearest_rate(0.0, 0.0))] == EVEN
-    assert RATES[int(nearest_rate(1.0, 0.0))] == RATES[-1]
-    assert RATES[int(nearest_rate(0.0, 1.0))] == RATES[0]
 
 
 @pytest.mark.parametrize("role", ROLES)

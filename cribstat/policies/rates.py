@@ -8,10 +8,9 @@ them. A rate is a pair of whole numbers: the worth of a point of the dealer's an
 
 import io
 from functools import cache, partial
-from itertools import pairwise
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from cribstat.policies.classes import deal_pack
 from cribstat.policies.policy import Policy, PolicyError, refuse_role
@@ -34,30 +33,6 @@ def rate_name(rate: Rate) -> str:
     'rate-2-1'
     """
     return f"rate-{rate[0]}-{rate[1]}"
-
-
-def nearest_rate(dealer: ArrayLike, pone: ArrayLike) -> NDArray[np.int64]:
-    """Return the place in `RATES` of the rate nearest to the worths of a point, by their ratio.
-
-    Parameters
-    ----------
-    dealer, pone
-        Worth of a point of the dealer's and of pone's, zero or more, in any unit; shapes that broadcast.
-
-    Notes
-    -----
-    Nearest on a logarithmic scale; where neither is worth anything, the even rate.
-
-    Examples
-    --------
-    >>> [RATES[place] for place in nearest_rate([1.0, 1.0, 0.0], [1.05, 0.4, 0.0])]
-    [(1, 1), (2, 1), (1, 1)]
-    """
-    limits = np.array([a[0] * b[0] / (a[1] * b[1]) for a, b in pairwise(RATES)]) ** 0.5
-    own, other = np.broadcast_arrays(np.asarray(dealer, np.float64), np.asarray(pone, np.float64))
-    ratio = np.divide(own, other, out=np.where(own > 0, np.inf, 1.0), where=other > 0)
-    places: NDArray[np.int64] = np.searchsorted(limits, ratio)
-    return places
 
 
 def most_frequent(policy: Policy) -> NDArray[np.int64]:
