@@ -9,18 +9,21 @@ another folder.
 import hashlib
 import json
 import os
+import stat
 import sys
 import threading
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 Arrays = dict[str, NDArray[Any]]
 Message = Callable[[str], None]
+State = TypeVar("State")
 FOLDER_VARIABLE = "CRIBSTAT_CACHE"
 RECEIPT = "receipt.json"
 _CHUNK = 1 << 20
@@ -40,11 +43,19 @@ def cache_folder() -> Path:
 def write_beside(path: Path) -> Iterator[BinaryIO]:
     """Open a file to be written beside `path`, which it replaces if and only if the block ends well.
 
+    A symbolic link keeps pointing where it points: its target is replaced. What is no plain file, such as
+    a device, a pipe or a socket, is never replaced: it is opened and written to as it is.
+
     Raises
     ------
     OSError
         The folder cannot be made or written to.
     """
+    if is_special(path):
+        with _open_special(path) as file:
+            yield file
+        return
+    path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
     try:
@@ -52,10 +63,42 @@ def write_beside(path: Path) -> Iterator[BinaryIO]:
             yield file
             file.flush()
             os.fsync(file.fileno())
+        if path.exists():
+            beside.chmod(stat.S_IMODE(path.stat().st_mode))
         beside.replace(path)
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def is_special(path: Path) -> bool:
+    """Tell whether `path` is something that a file must not replace: a device, a pipe, a socket.
+
+    A folder is none of these; replacing it fails by itself. Names below ``/dev`` and ``/proc`` count even
+    where they are links to plain files, as ``/dev/stdout`` is behind a redirection.
+    """
+    if path.absolute().parts[1:2] in (("dev",), ("proc",)) and path.exists() and not path.is_dir():
+        return True
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+@contextmanager
+def _open_special(path: Path) -> Iterator[BinaryIO]:
+    """Open a device or a pipe for writing, or connect to a socket; nothing is cut short or made anew."""
+    if stat.S_ISSOCK(path.stat().st_mode):
+        import socket  # only wanted for one
+
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+            connection.connect(str(path))
+            with connection.makefile("wb") as stream:
+                yield cast(BinaryIO, stream)
+        return
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND), "wb") as file:
+        yield file
 
 
 @contextmanager
@@ -172,6 +215,56 @@ def kept_arrays(name: str, key: str) -> Arrays | None:
     """Return the arrays of an entry, read-only and mapped; None where it is missing, other or damaged."""
     folder = cache_folder() / name
     return _mapped(folder) if _sound(folder, key) else None
+
+
+def write_checkpoint(path: Path, key: str, **arrays: NDArray[Any]) -> None:
+    """Write the state of a long run to a file that `read_checkpoint` reads, with what it depends on.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written.
+    """
+    with write_beside(path) as file:
+        np.savez(file, allow_pickle=False, key=np.array(key), **arrays)
+
+
+def read_checkpoint(
+    path: Path | None,
+    key: str,
+    take: Callable[[Mapping[str, NDArray[Any]]], State],
+    say: Message | None = None,
+) -> State | None:
+    """Return what `take` makes of the arrays of a checkpoint; None where there is none that can be used.
+
+    Parameters
+    ----------
+    path
+        A file that `write_checkpoint` wrote; None for none.
+    key
+        What the run depends on.
+    take
+        Makes the state of the run; whatever it raises means that the file is damaged.
+    say
+        Takes a sentence where the file is of another run or damaged, so that the run begins afresh; a
+        warning without it.
+    """
+    if path is None or not path.exists():
+        return None
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+            if str(kept["key"]) == key:
+                return take(kept)
+            reason = "is of another run"
+    except Exception:  # noqa: BLE001 - zip and npy readers raise nearly anything on damaged bytes
+        reason = "is damaged"
+    (say or _warn)(f"the checkpoint '{path}' {reason}: the run begins afresh")
+    return None
+
+
+def _warn(sentence: str) -> None:
+    """Say a sentence as a warning."""
+    warnings.warn(sentence, stacklevel=3)
 
 
 def _say_nothing(sentence: str) -> None:

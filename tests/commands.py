@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
+import struct
 import subprocess
 import sys
+import termios
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -53,16 +56,17 @@ def process(*args: str, cwd: Path | None = None, **changes: str) -> Done:
     return Done(done.returncode, done.stdout, done.stderr)
 
 
-def on_terminal(*args: str, **changes: str) -> str:
-    """Run ``python -m cribstat`` on a terminal of 160 columns and return what it shows."""
+def on_terminal(*args: str, columns: int = 160, **changes: str) -> str:
+    """Run ``python -m cribstat`` on a terminal of so many columns and return what it shows."""
     expand_solved()
     master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     running = subprocess.Popen(
         [sys.executable, "-m", "cribstat", *args],
         stdout=slave,
         stderr=slave,
-        stdin=subprocess.DEVNULL,
-        env=environment(COLUMNS="160", **changes),
+        stdin=slave,
+        env=environment(**changes),
     )
     os.close(slave)
     shown = b""

@@ -86,8 +86,11 @@ def test_a_good_enough_start_needs_no_more_and_a_stopped_run_goes_on(
     assert again.trace == stopped.trace
     resumed = solve_deal(start(), dealt=5, target=0.0, rounds=3, checkpoint=tmp_path)
     assert resumed.trace == through
-    with pytest.raises(ValueError, match="another game"):
-        solve_deal(start(), dealt=5, rare_share=0.01, target=0.0, rounds=2, checkpoint=tmp_path)
+    said: list[str] = []
+    other = {"rare_share": 0.01, "target": 0.0, "rounds": 1}
+    afresh = solve_deal(start(), dealt=5, **other, checkpoint=tmp_path, say=said.append)
+    assert afresh.trace == solve_deal(start(), dealt=5, **other).trace
+    assert ["is of another run" in sentence for sentence in said] == [True]
 
 
 def test_files_of_a_solution_hold_it(solution: DealSolution, tmp_path: Path) -> None:

@@ -123,11 +123,28 @@ def test_a_stopped_run_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
         assert np.array_equal(one[1], other[1])
 
 
-def test_a_checkpoint_of_another_game_is_refused(tmp_path: Path) -> None:
+def test_a_checkpoint_that_is_stale_or_damaged_is_named_and_the_run_begins_afresh(tmp_path: Path) -> None:
     path = tmp_path / "state.npz"
     solve_discards(toy(3, 3), target=0.0, rounds=2, checkpoint=path)
-    with pytest.raises(ValueError, match="another game"):
-        solve_discards(toy(3, 4), target=0.0, rounds=2, checkpoint=path)
+    fresh = solve_discards(toy(3, 4), target=0.0, rounds=2).trace
+    said: list[str] = []
+
+    def begun_afresh() -> bool:
+        return (
+            solve_discards(toy(3, 4), target=0.0, rounds=2, checkpoint=path, say=said.append).trace == fresh
+        )
+
+    assert begun_afresh()
+    assert [f"'{path}' is of another run" in sentence for sentence in said] == [True]
+    whole = path.read_bytes()
+    for damaged in (whole[:500], whole[: len(whole) // 2] + bytes(9) + whole[len(whole) // 2 + 9 :], b""):
+        path.write_bytes(damaged)
+        said.clear()
+        assert begun_afresh()
+        assert [f"'{path}' is damaged" in sentence for sentence in said] == [True]
+    path.write_bytes(whole)
+    with pytest.warns(UserWarning, match="is of another run"):
+        solve_discards(toy(3, 3), target=0.0, rounds=2, checkpoint=path)
 
 
 def test_constants_by_the_ranks_kept() -> None:

@@ -290,13 +290,19 @@ def test_checkpoints_of_another_game_or_damaged_ones_are_refused(tmp_path: Path)
     path = tmp_path / "play.npz"
     solve_play(TOYS["three cards, runs"].game(), target=0.0, iterations=3, checkpoint=path)
     other = PlaySolver(TOYS["three cards, high"].game())
-    assert not other.resume(path)
+    said: list[str] = []
+    assert not other.resume(path, said.append)
+    assert [f"'{path}' is of another run" in sentence for sentence in said] == [True]
     again = PlaySolver(TOYS["three cards, runs"].game())
     assert again.resume(path)
     assert again.iteration == 3
     path.write_bytes(path.read_bytes()[:500])
-    assert not PlaySolver(TOYS["three cards, runs"].game()).resume(path)
-    assert not again.resume(tmp_path / "nothing.npz")
+    afresh = PlaySolver(TOYS["three cards, runs"].game())
+    assert not afresh.resume(path, said.append)
+    assert f"'{path}' is damaged: the run begins afresh" in said[-1]
+    assert afresh.iteration == 0
+    assert not again.resume(tmp_path / "nothing.npz", said.append)
+    assert len(said) == 2
 
 
 def test_progress_is_told_and_the_target_ends_the_run() -> None:

@@ -2,11 +2,15 @@
 
 import os
 import shutil
+from pathlib import Path
 
 import click
 
 from cribstat.cache import RECEIPT, cache_folder
-from cribstat.cli.output import notice
+from cribstat.cli.output import OutputError, notice
+
+CHECKPOINTS = "solve-"  # names of the states of long runs begin so
+LOCK = ".lock"
 
 
 @click.group("cache")
@@ -28,20 +32,44 @@ def build(variant: str, threads: int | None) -> None:
 
 @command.command("list")
 def entries() -> None:
-    """List what is in the cache folder, with its size."""
-    folder = cache_folder()
-    click.echo(str(folder))
-    for entry in sorted(folder.iterdir()) if folder.is_dir() else ():
-        if (entry / RECEIPT).is_file():
-            size = sum(file.stat().st_size for file in entry.iterdir())
-            click.echo(f"  {entry.name:<24}{size / 1e6:>8.1f} MB")
+    """List what cribstat keeps in the cache folder, with its size: tables, checkpoints of runs, locks."""
+    click.echo(str(cache_folder()))
+    whole = 0
+    for entry, what in _kept():
+        size = sum(file.stat().st_size for file in [entry, *entry.rglob("*")] if file.is_file())
+        whole += size
+        click.echo(f"  {entry.name:<28}{what:<12}{size / 1e6:>8.1f} MB")
+    click.echo(f"  {'in all':<40}{whole / 1e6:>8.1f} MB")
 
 
 @command.command("clear")
 def clear() -> None:
-    """Remove everything that cribstat keeps in the cache folder; it is made again when it is asked for."""
+    """Remove all that cribstat keeps in the cache folder: tables, checkpoints of stopped runs and locks.
+
+    What is not cribstat's stays. It is made again when it is asked for; a stopped run begins afresh.
+    """
+    for entry, what in _kept():
+        try:
+            if entry.is_dir():
+                shutil.rmtree(entry)
+            else:
+                entry.unlink()
+        except OSError as error:
+            raise OutputError(f"'{entry}' cannot be removed: {error.strerror or error}") from error
+        click.echo(f"removed {entry.name} ({what})")
+
+
+def _kept() -> list[tuple[Path, str]]:
+    """Return what cribstat keeps in the folder, and what each is."""
     folder = cache_folder()
+    found = []
     for entry in sorted(folder.iterdir()) if folder.is_dir() else ():
         if (entry / RECEIPT).is_file():
-            shutil.rmtree(entry)
-            click.echo(f"removed {entry.name}")
+            found.append((entry, "table"))
+        elif entry.name.startswith(CHECKPOINTS):
+            found.append((entry, "checkpoint"))
+        elif entry.name.endswith(LOCK):
+            found.append((entry, "lock"))
+        elif entry.name.startswith(f".{CHECKPOINTS}"):
+            found.append((entry, "unfinished"))
+    return found

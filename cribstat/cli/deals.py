@@ -1,19 +1,18 @@
 """``cribstat table deals``: the best discard of every deal, both roles, into a file."""
 
 import os
-import tempfile
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
 from cribstat.cards import format_card
-from cribstat.cli.output import OutputError, notice, refuse_existing
+from cribstat.cli.output import OutputError, naming, notice, refuse_existing
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,19 +46,13 @@ def deals(output: Path, values: bool, force: bool, threads: int | None) -> None:
         raise OutputError(
             "a .parquet file needs pyarrow: pip install 'cribstat[parquet]', or write a .csv file"
         )
-    handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
-    os.close(handle)
-    beside = Path(name)
-    try:
-        _write(beside, output.suffix, values, threads or os.cpu_count() or 1)
-        beside.chmod(0o644)
-        beside.replace(output)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+    from cribstat.cache import write_beside
+
+    with naming(output), write_beside(output) as file:
+        _write(file, output.suffix, values, threads or os.cpu_count() or 1)
 
 
-def _write(path: Path, suffix: str, values: bool, threads: int) -> None:
+def _write(file: BinaryIO, suffix: str, values: bool, threads: int) -> None:
     """Write all rows to a file, with a progress bar on standard error."""
     from rich.console import Console
     from rich.progress import Progress
@@ -71,7 +64,7 @@ def _write(path: Path, suffix: str, values: bool, threads: int) -> None:
         )
         if suffix == ".csv":
             for number, frame in enumerate(frames):
-                frame.to_csv(path, mode="a", header=number == 0, index=False)
+                file.write(frame.to_csv(header=number == 0, index=False).encode())
             return
         import pyarrow as pa
         from pyarrow.parquet import ParquetWriter
@@ -79,7 +72,7 @@ def _write(path: Path, suffix: str, values: bool, threads: int) -> None:
         writer = None
         for frame in frames:
             table = pa.Table.from_pandas(frame, preserve_index=False)
-            writer = writer or ParquetWriter(path, table.schema)
+            writer = writer or ParquetWriter(file, table.schema)
             writer.write_table(table)
         if writer is not None:
             writer.close()

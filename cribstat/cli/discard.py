@@ -31,6 +31,7 @@ from cribstat.discards.ranking import Ranking, flat_row, frame_columns
 from cribstat.policies.opponents import opponent_model
 
 EXPLAINED = 3
+PRINTED = ("table", "markdown")  # forms that show means only
 
 
 @click.command("discard")
@@ -123,6 +124,7 @@ def command(
             scores=scores,
             stakes=stakes,
             by=by,
+            spread=explain or form not in PRINTED,
         )
         for place in asked_seats(variant, dealer, pone, seat)
     ]

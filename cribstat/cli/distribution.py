@@ -188,10 +188,10 @@ def _tables(found: list[DealDistribution]) -> Iterator["RenderableType"]:
     """Yield what is printed."""
     from rich.text import Text
 
-    from cribstat.cli.show import number_table  # rich is imported only where it is printed
+    from cribstat.cli.tables import NumberTable  # rich is imported only where it is printed
 
     for one in found:
-        yield number_table(*_points(one), _title(one))
-        yield number_table(*_figures(one))
+        yield NumberTable(*_points(one), _title(one))
+        yield NumberTable(*_figures(one))
     for note in _notes(found):
         yield Text(note, style="dim")

@@ -66,10 +66,9 @@ def _write(answer: Endgame, form: str, output: Path | None, force: bool) -> None
         return
     from rich.text import Text
 
-    from cribstat.cli.show import number_table
+    from cribstat.cli.tables import NumberTable
 
-    table = number_table(HEADER, cells)
-    table.columns[0].justify = table.columns[1].justify = "left"
+    table = NumberTable(HEADER, cells, keys=2, left=HEADER[:2])
     lines: list[RenderableType] = [*map(Text, titles), table, *(Text(note, style="dim") for note in notes)]
     show(lines, output, force=force)
 

@@ -102,10 +102,10 @@ def _print(learnt: Sequence["Learnt"], form: str) -> None:
         return
     from rich.text import Text
 
-    from cribstat.cli.show import number_table
+    from cribstat.cli.tables import NumberTable
 
     notes = [Text(note, style="dim") for note in _notes(learnt[0])]
-    show([*[number_table(header, cells, heading) for heading, header, cells in tables], *notes], None)
+    show([*[NumberTable(header, cells, heading) for heading, header, cells in tables], *notes], None)
 
 
 def _rows(one: "Learnt") -> list[dict[str, Any]]:

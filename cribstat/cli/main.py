@@ -16,6 +16,7 @@ from cribstat.tables import TableError
 
 MISTAKES = (CardError, HandError, RuleError, ModelError, OutputError)
 USAGE_ERROR = 2
+BROKEN_PIPE = 141
 
 # Commands are loaded when they are asked for: a person waits for the start.
 _COMMANDS = {
@@ -71,6 +72,7 @@ def main(args: Sequence[str] | None = None, prog_name: str = "cribstat") -> int:
     """Run the command and return its exit code: 2 for a user's mistake, told in one line."""
     try:
         result = group.main(args=args, prog_name=prog_name, standalone_mode=False)
+        sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return USAGE_ERROR
@@ -83,9 +85,25 @@ def main(args: Sequence[str] | None = None, prog_name: str = "cribstat") -> int:
     except click.exceptions.Abort:
         return _complain("interrupted", 130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        _give_up_output()
+        return BROKEN_PIPE
+    except OSError as error:
+        _give_up_output()
+        return _complain(_system_words(error), 1)
     return int(result) if isinstance(result, int) else 0
+
+
+def _give_up_output() -> None:
+    """Send what is still to be printed nowhere, for where it was to go takes nothing more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _system_words(error: OSError) -> str:
+    """Say in one line what the system refused; without a name it is the output that it refused."""
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return f"the output cannot be written: {reason}"
+    return f"'{error.filename}' cannot be used: {reason}"
 
 
 def _complain(message: str, code: int) -> int:

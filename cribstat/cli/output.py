@@ -5,14 +5,17 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cribstat.cache import is_special, write_beside
+
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import RenderableType
     from rich.text import Text
 
 FORMATS = ("table", "json", "csv", "markdown")
@@ -28,34 +31,29 @@ class OutputError(ValueError):
 def show(renderables: Iterable["RenderableType"], output: Path | None, *, force: bool = False) -> None:
     """Print rich renderables, or write them to a file as plain text.
 
-    On a terminal suits are coloured (``NO_COLOR`` is respected); a pipe gets plain text.
+    On a terminal suits are coloured (``NO_COLOR`` is respected); a pipe gets plain text, wide enough for
+    every table unless ``COLUMNS`` says how wide it is.
     """
-    if output is not None:
-        deliver(_to_text(renderables), output, force=force)
-        return
-    target = console()
-    for renderable in renderables:
-        target.print(renderable)
-
-
-def console() -> "Console":
-    """Return a console on standard output; a pipe of no stated width is wide enough for every table."""
     from rich.console import Console
 
-    found = Console(highlight=False, soft_wrap=False)
-    if not found.is_terminal and "COLUMNS" not in os.environ:
-        found.width = PIPE_WIDTH
-    return found
+    target = Console(highlight=False, soft_wrap=False)
+    if output is not None or not target.is_terminal:
+        deliver(_to_text(renderables), output, force=force)
+        return
+    for renderable in renderables:
+        target.print(renderable, crop=False)
 
 
 def _to_text(renderables: Iterable["RenderableType"]) -> str:
-    """Render rich renderables to plain text."""
+    """Render rich renderables to plain text, without blanks at the ends of lines."""
     from rich.console import Console
 
     stream = io.StringIO()
-    plain = Console(file=stream, width=PIPE_WIDTH, highlight=False, no_color=True)
+    stated = os.environ.get("COLUMNS", "")
+    width = int(stated) if stated.isdecimal() and int(stated) else PIPE_WIDTH
+    plain = Console(file=stream, width=width, highlight=False, no_color=True)
     for renderable in renderables:
-        plain.print(renderable)
+        plain.print(renderable, crop=False)
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
 
 
@@ -101,21 +99,18 @@ def deliver(text: str, output: Path | None, *, force: bool = False) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
-    import tempfile  # only wanted for a file
-
     refuse_existing(output, force=force)
+    with naming(output), write_beside(output) as file:
+        file.write(text.encode())
+
+
+@contextmanager
+def naming(output: Path) -> Iterator[None]:
+    """Turn what the system says of a file that cannot be written into an OutputError that names it."""
     try:
-        handle, beside = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(beside).chmod(0o666 & ~_umask())
-            Path(beside).replace(output)
-        except BaseException:
-            Path(beside).unlink()
-            raise
+        yield
     except OSError as error:
-        raise OutputError(f"'{output}' cannot be written: {error.strerror}") from error
+        raise OutputError(f"'{output}' cannot be written: {error.strerror or error}") from error
 
 
 def notice(sentence: str) -> None:
@@ -124,22 +119,27 @@ def notice(sentence: str) -> None:
 
 
 def refuse_existing(output: Path | None, *, force: bool) -> None:
-    """Raise OutputError when a file would be overwritten without being told to.
+    """Look, before any work is done, whether an output can be written where it is asked for.
 
     Raises
     ------
     OutputError
-        The file exists, or `force` is given without a file.
+        The file exists and `force` is not given, its folder is missing or closed, it is a folder itself, or
+        `force` is given without a file.
     """
     if output is None:
         if force:
             raise OutputError("--force has no effect without --output")
-    elif output.exists() and not force:
-        raise OutputError(f"'{output}' exists; --force overwrites it")
-
-
-def _umask() -> int:
-    """Return the process's umask."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        return
+    with naming(output):
+        if is_special(output):
+            return
+        if output.is_dir():
+            raise OutputError(f"'{output}' is a folder: name a file in it")
+        if output.exists() and not force:
+            raise OutputError(f"'{output}' exists; --force overwrites it")
+        folder = Path(os.path.realpath(output)).parent
+        if not folder.is_dir():
+            raise OutputError(f"'{output}' cannot be written: there is no folder '{folder}'")
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise OutputError(f"'{output}' cannot be written: the folder '{folder}' is closed to you")

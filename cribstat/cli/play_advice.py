@@ -11,6 +11,7 @@ from cribstat.cards import RANK_LETTERS, HandError, as_cards, format_card, is_ba
 from cribstat.cli.options import format_options
 from cribstat.cli.output import OutputError, deliver, notice, refuse_existing, show, to_json
 from cribstat.cli.play_tables import variant_option
+from cribstat.discards.ranking import NEAR_TIE
 from cribstat.policies.shipped import DEALT
 from cribstat.rules import RuleError
 
@@ -104,6 +105,7 @@ def write_advice(
             "method": {"play_ev": "exact" if advice.source == "certain" else "approximate"},
             "source": advice.source,
             "exploitability": advice.exploitability,
+            "margin": advice.margin,
             "say": say,
             "rows": rows,
         }
@@ -111,51 +113,69 @@ def write_advice(
         return
     from rich.text import Text
 
-    from cribstat.cli.show import number_table
+    from cribstat.cli.tables import NumberTable
 
     if not rows:
         show([Text("go: no card comes in")], output, force=force)
         return
     header = ["#", "card", "net", "loss"]
     cells = [
-        [str(row["place"]), " ".join(row["cards"]), *map(_points, (row["play_ev"], row["regret"]))]
+        [
+            str(row["place"]),
+            " ".join(row["cards"]),
+            _points(row["play_ev"], advice.decimals),
+            "~" * row["near_tie"] + _points(row["regret"], advice.decimals),
+        ]
         for row in rows
     ]
-    table = number_table(header, cells, f"{' '.join(head['hand'])} as {head['role']}")
+    table = NumberTable(header, cells, f"{' '.join(head['hand'])} as {head['role']}", keys=2)
     show([table, *(Text(note, style="dim") for note in _notes(advice))], output, force=force)
 
 
 def _rows(held: Named, advice: "PlayAdvice") -> list[dict[str, Any]]:
-    """Return a row for each rank that comes in, best first."""
+    """Return a row for each rank that comes in, best first; equal ones, as printed, share a place."""
     best = next(iter(advice.values.values()), None)
-    return [
-        {
-            "place": place,
-            "cards": [text for own, text in held if own == rank],
-            "play_ev": value,
-            "regret": None if value is None or best is None else best - value,
-        }
-        for place, (rank, value) in enumerate(advice.values.items(), start=1)
-    ]
+    rows: list[dict[str, Any]] = []
+    before: float | None = None
+    for index, (rank, value) in enumerate(advice.values.items()):
+        lost = None if value is None or best is None else best - value
+        shown = None if value is None else round(value, advice.decimals)
+        equal = bool(rows) and shown == before
+        rows.append(
+            {
+                "place": rows[-1]["place"] if equal else index + 1,
+                "cards": [text for own, text in held if own == rank],
+                "play_ev": value,
+                "regret": lost,
+                "near_tie": index > 0 and lost is not None and lost <= max(NEAR_TIE, advice.margin or 0.0),
+            }
+        )
+        before = shown
+    return rows
 
 
 def _notes(advice: "PlayAdvice") -> list[str]:
-    """Say what the numbers are."""
+    """Say what the numbers are, and how many of their digits the solution earns."""
     source = SOURCES[advice.source]
-    if advice.exploitability is not None:
-        source += f" (exploitability {advice.exploitability:.2g} points)"
     if advice.source == "certain":
         return [f"net: own points less the other's in the rest of the play; {source}."]
-    return [
+    notes = [
         "net: own points less the other's in the rest of the play, with the best play on.",
         f"approximate: {MODEL}.",
         f"{source}.",
     ]
+    if advice.exploitability is not None:
+        notes.append(
+            f"exploitability {advice.exploitability:.2g} points; equally good solutions may differ by "
+            f"{advice.margin:.2g} in a value, so no digit beyond that is printed."
+        )
+    near = f"{max(NEAR_TIE, advice.margin or 0.0):.2g}"
+    return [*notes, f"~ marks a near-tie ({near} or less); equal in all digits shown share a place."]
 
 
-def _points(value: float | None) -> str:
-    """Print points to three decimals; nothing where there are none."""
-    return "" if value is None else f"{value:.3f}"
+def _points(value: float | None, decimals: int) -> str:
+    """Print points to so many decimals; nothing where there are none."""
+    return "" if value is None else f"{value:.{decimals}f}"
 
 
 def _read(hand: str, history: str) -> tuple[Named, Named]:

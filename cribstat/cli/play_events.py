@@ -10,8 +10,8 @@ from cribstat.rules import SIX, Variant, changed_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.table import Table
-    from rich.text import Text
+
+    from cribstat.cli.tables import NumberTable
 
 LEFT = ("card", "seat", "for", "after go of")
 
@@ -35,31 +35,31 @@ def side_names(variant: Variant) -> list[str]:
     return ["seats " + "+".join(map(str, held)) for held in seats]
 
 
-def events_table(events: Sequence[PlayEvent], variant: Variant, *, seats: Sequence[str]) -> "Table":
+def events_table(events: Sequence[PlayEvent], variant: Variant, *, seats: Sequence[str]) -> "NumberTable":
     """Make a table of events, one row a card; `seats` are the names of the seats."""
-    from rich import box
-    from rich.table import Table
+    from cribstat.cli.tables import NumberTable
 
     scored = any(event.scores is not None for event in events)
     gone = any(event.passed for event in events)
     header = ["series", "seat", "card", "count", "points", "for", *(["after go of"] if gone else [])]
     sides = list(seats) if len(seats) == variant.sides else side_names(variant)
     totals = [f"{name} at" if scored else name for name in sides]
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    for name in (*header, *totals):
-        table.add_column(name, justify="left" if name in LEFT else "right", no_wrap=True)
+    rows = []
     for event in events:
-        row: list[str | Text] = [
-            str(event.series),
-            seats[event.seat],
-            cards_text(format_card(event.card)),
-            str(event.count),
-            str(event.points),
-            ", ".join(f"{name} {points}" for name, points in event.reasons),
-        ]
         after = [", ".join(seats[seat] for seat in event.passed)] if gone else []
-        table.add_row(*row, *after, *map(str, event.scores or event.sides))
-    return table
+        rows.append(
+            [
+                str(event.series),
+                seats[event.seat],
+                format_card(event.card),
+                str(event.count),
+                str(event.points),
+                ", ".join(f"{name} {points}" for name, points in event.reasons),
+                *after,
+                *map(str, event.scores or event.sides),
+            ]
+        )
+    return NumberTable([*header, *totals], rows, keys=3, left=LEFT)
 
 
 def replay_lines(state: PlayState) -> Iterator["RenderableType"]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cribstat.cards import RANK_LETTERS
-from cribstat.cli.output import cards_text, console
+from cribstat.cli.output import cards_text
 from cribstat.discards.aim import POINTS, WIN
 from cribstat.discards.ranking import DiscardRow, Ranking, StartPoints
 from cribstat.policies.shipped import PLAY_STATEMENT
@@ -12,20 +12,12 @@ from cribstat.rules import Variant, changed_options
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.table import Table
 
 HELPFUL_STARTS = 3
 NEAR_TIE_NOTE = "~ marks a near-tie (0.05 or less)"
 LEFT_OUT = "the others' hands, which no discard changes, are left out"
-CARD_COLUMNS = ("discard", "keep")
-# What two rankings beside each other leave out when there is no room, and their decimals.
-LAYOUTS: tuple[tuple[tuple[str, ...], int], ...] = (
-    ((), 3),
-    (("keep", "sd", "min", "max"), 2),
-    (("#", "keep", "sd", "min", "max"), 2),
-    (("#", "keep", "play", "sd", "min", "max"), 2),
-)
-SPACE_BETWEEN = 3
+DECIMALS = 3
+SPREAD = ("sd", "min", "max")
 
 
 def title(ranking: Ranking) -> str:
@@ -93,11 +85,10 @@ def _total_note(ranking: Ranking) -> str:
     return f"total is hand + crib{play} for the dealer, hand - crib{play} for pone"
 
 
-def discard_columns(
-    ranking: Ranking, count: int, *, without: Sequence[str] = (), decimals: int = 3
-) -> tuple[list[str], list[list[str]]]:
+def discard_columns(ranking: Ranking, count: int) -> tuple[list[str], list[list[str]]]:
     """Return the header and the first `count` rows of a ranking as text."""
     need = f"{ranking.need}+"
+    total = "total, no play" if ranking.method["play_ev"] is None else "total"
     header = [
         "#",
         "discard",
@@ -108,26 +99,26 @@ def discard_columns(
         "hand",
         "crib",
         "play",
-        "total",
+        total,
+        "loss",
         "sd",
         "min",
         "max",
-        "loss",
     ]
-    rows = [_cells(row, decimals) for row in ranking.rows[:count]]
+    rows = [_cells(row) for row in ranking.rows[:count]]
     known = {
         "win": ranking.score,
         "stake": ranking.rows[0].stake_ev,
         "play": ranking.method["play_ev"],
         need: ranking.need,
     }
-    left_out = {*without, *(name for name, value in known.items() if value is None)}
+    left_out = {name for name, value in known.items() if value is None}
     chosen = [place for place, name in enumerate(header) if name not in left_out]
     return [header[place] for place in chosen], [[row[place] for place in chosen] for row in rows]
 
 
-def _cells(row: DiscardRow, decimals: int) -> list[str]:
-    """Write one row: means to so many decimals, a tilde before a near-tie's loss."""
+def _cells(row: DiscardRow) -> list[str]:
+    """Write one row, a tilde before a near-tie's loss."""
     return [
         str(row.place),
         " ".join(row.discard),
@@ -135,14 +126,14 @@ def _cells(row: DiscardRow, decimals: int) -> list[str]:
         "" if row.win_prob is None else f"{100 * row.win_prob:.2f}",
         "" if row.stake_ev is None else f"{row.stake_ev:.4f}",
         "" if row.need_prob is None else f"{100 * row.need_prob:.1f}",
-        f"{row.hand_ev:.{decimals}f}",
-        f"{row.crib_ev:.{decimals}f}",
-        "" if row.play_ev is None else f"{row.play_ev:.{decimals}f}",
-        f"{row.total_ev:.{decimals}f}",
+        f"{row.hand_ev:.{DECIMALS}f}",
+        f"{row.crib_ev:.{DECIMALS}f}",
+        "" if row.play_ev is None else f"{row.play_ev:.{DECIMALS}f}",
+        f"{row.total_ev:.{DECIMALS}f}",
+        f"{'~' if row.near_tie else ''}{row.regret:.{DECIMALS}f}",
         f"{row.hand_sd:.2f}",
         str(row.hand_min),
         str(row.hand_max),
-        f"{'~' if row.near_tie else ''}{row.regret:.{decimals}f}",
     ]
 
 
@@ -150,8 +141,9 @@ def discard_tables(
     variant: Variant, rankings: Sequence[Ranking], count: int, explained: int
 ) -> Iterator["RenderableType"]:
     """Yield what is printed for rankings: two side by side, others below each other, then notes."""
-    from rich.table import Table
     from rich.text import Text
+
+    from cribstat.cli.tables import Beside, NumberTable
 
     changed = ", ".join(f"{key}={value}" for key, value in changed_options(variant).items())
     if variant.name != "six" or changed:
@@ -161,59 +153,24 @@ def discard_tables(
     if changed:
         yield Text(f"with {changed}")
     if len(rankings) == 2:
-        columns = _side_by_side(rankings, count)
         yield cards_text(title(rankings[0]).split(" as ")[0])
-        grid = Table.grid(padding=(0, SPACE_BETWEEN, 0, 0), pad_edge=False)
         roles = [title(ranking).partition(" as ")[2] for ranking in rankings]
-        grid.add_row(*[number_table(*part, f"as {role}") for part, role in zip(columns, roles, strict=True)])
-        yield grid
+        first, second = [
+            NumberTable(*discard_columns(ranking, count), f"as {role}", keys=2, together=SPREAD)
+            for ranking, role in zip(rankings, roles, strict=True)
+        ]
+        yield Beside(first, second)
     else:
         for ranking in rankings:
-            yield number_table(*discard_columns(ranking, count), title(ranking))
+            yield NumberTable(*discard_columns(ranking, count), title(ranking), keys=2, together=SPREAD)
     for ranking in rankings:
         if explained:
-            yield number_table(*explained_rows(ranking, explained), f"points by start, as {ranking.role}")
+            heading = f"points by start, as {ranking.role}"
+            yield NumberTable(*explained_rows(ranking, explained), heading, keys=2)
             for points in ranking.starts[:explained]:
                 yield _helpful(points)
     for note in discard_notes(rankings):
         yield Text(note, style="dim")
-
-
-def _side_by_side(rankings: Sequence[Ranking], count: int) -> list[tuple[list[str], list[list[str]]]]:
-    """Return the columns of two rankings, as many as the terminal has room for beside each other."""
-    for without, decimals in LAYOUTS:
-        parts = [discard_columns(ranking, count, without=without, decimals=decimals) for ranking in rankings]
-        if sum(_width(*part) for part in parts) + SPACE_BETWEEN <= console().width:
-            break
-    return parts
-
-
-def _width(header: list[str], rows: list[list[str]]) -> int:
-    """Return how many characters wide a table is: its cells and two between them."""
-    cells = zip(header, *rows, strict=True)
-    return sum(max(map(len, column)) for column in cells) + 2 * (len(header) - 1)
-
-
-def number_table(header: list[str], rows: list[list[str]], heading: str | None = None) -> "Table":
-    """Make a rich table; cards to the left with coloured suits, numbers to the right."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table(
-        title=None if heading is None else cards_text(heading),
-        title_justify="left",
-        title_style="",
-        box=box.SIMPLE_HEAD,
-        show_edge=False,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
-    for name in header:
-        table.add_column(name, justify="left" if name in CARD_COLUMNS else "right", no_wrap=True)
-    for row in rows:
-        cells = zip(header, row, strict=True)
-        table.add_row(*[cards_text(cell) if name in CARD_COLUMNS else cell for name, cell in cells])
-    return table
 
 
 def explained_rows(ranking: Ranking, explained: int) -> tuple[list[str], list[list[str]]]:

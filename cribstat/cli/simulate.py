@@ -344,7 +344,7 @@ def _write_tables(
         return
     from rich.text import Text
 
-    from cribstat.cli.show import number_table
+    from cribstat.cli.tables import NumberTable
 
-    lines = [number_table(header, rows) for header, rows in tables]
+    lines = [NumberTable(header, rows) for header, rows in tables]
     show([*lines, *(Text(note, style="dim") for note in notes)], output, force=force)

@@ -8,7 +8,7 @@ import click
 from cribstat.cache import cache_folder
 from cribstat.cli import solve_play, solve_winprob
 from cribstat.cli.options import format_options
-from cribstat.cli.output import OutputError, refuse_existing
+from cribstat.cli.output import OutputError, notice, refuse_existing
 from cribstat.cli.solve_trace import Bar, write_trace
 from cribstat.policies.shipped import DEALT, NO_PLAY
 
@@ -49,8 +49,7 @@ def discards(
     from cribstat.policies.files import save_policies
 
     refuse_existing(output, force=force and output is not None)
-    if policies is not None and policies.exists() and not force:
-        raise OutputError(f"'{policies}' exists; --force overwrites it")
+    refuse_existing(policies, force=force and policies is not None)
     if target < 0:
         raise OutputError(f"--target may be zero or more, not {target}")
     checkpoint = cache_folder() / f"solve-discards-{name}.npz"
@@ -63,6 +62,7 @@ def discards(
             target=target,
             rounds=rounds,
             checkpoint=checkpoint,
+            say=notice,
             progress=lambda row: bar.advance(row.round, row.exploitability),
             threads=threads or os.cpu_count() or 1,
         )

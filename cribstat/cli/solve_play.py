@@ -67,6 +67,7 @@ def play(
             iterations=iterations,
             threads=threads or os.cpu_count() or 1,
             checkpoint=checkpoint,
+            say=notice,
             progress=lambda row: bar.advance(row.iteration, row.exploitability),
         )
     last = solver.trace[-1]
@@ -117,8 +118,7 @@ def deal(
     some minutes, then about one a round, and 3 GB.
     """
     refuse_existing(output, force=force and output is not None)
-    if policies is not None and policies.exists() and not force:
-        raise OutputError(f"'{policies}' exists; --force overwrites it")
+    refuse_existing(policies, force=force and policies is not None)
     _refuse_target(target)
     from cribstat.equilibrium.deal import solve_deal
     from cribstat.policies.solved import solved_policy
@@ -137,6 +137,7 @@ def deal(
             rounds=rounds,
             threads=threads or os.cpu_count() or 1,
             checkpoint=checkpoint,
+            say=notice,
             progress=lambda row: bar.advance(row.round, row.exploitability),
         )
     last = solution.trace[-1]

@@ -62,9 +62,9 @@ def write_trace(
         return
     from rich.text import Text
 
-    from cribstat.cli.show import number_table
+    from cribstat.cli.tables import NumberTable
 
-    show([number_table(names, cells), Text(note)], output, force=force)
+    show([NumberTable(names, cells), Text(note)], output, force=force)
 
 
 def _cell(value: float) -> str:

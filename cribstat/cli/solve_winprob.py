@@ -8,7 +8,7 @@ import click
 
 from cribstat.cache import cache_folder
 from cribstat.cli.options import format_options
-from cribstat.cli.output import OutputError, refuse_existing
+from cribstat.cli.output import OutputError, notice, refuse_existing
 from cribstat.cli.simulate import progress_bar, read_policies
 from cribstat.cli.strategy import Column, write_rows
 from cribstat.policies.shipped import SOLVED
@@ -84,8 +84,7 @@ def winprob(
     the first pone, and the largest standard error of all pairs of scores.
     """
     refuse_existing(output, force=force and output is not None)
-    if race is not None and race.exists() and not force:
-        raise OutputError(f"'{race}' exists; --force overwrites it")
+    refuse_existing(race, force=force and race is not None)
     if deals % batches:
         raise OutputError(f"{deals} deals cannot be parted into {batches} equal batches")
     record = VARIANTS[name]
@@ -105,6 +104,7 @@ def winprob(
             policies=read_policies(policies, record),
             play=play,
             checkpoint=checkpoint,
+            say=notice,
             threads=threads or os.cpu_count() or 1,
             progress=progress,
         )

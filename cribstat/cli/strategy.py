@@ -144,9 +144,9 @@ def write_rows(
         return
     from rich.text import Text
 
-    from cribstat.cli.show import number_table
+    from cribstat.cli.tables import NumberTable
 
-    lines: list[RenderableType] = [number_table(header, cells), *(Text(note, style="dim") for note in notes)]
+    lines: list[RenderableType] = [NumberTable(header, cells), *(Text(note, style="dim") for note in notes)]
     show(lines, output, force=force)
 
 

@@ -157,10 +157,10 @@ def _write_squares(
         return
     from rich.text import Text
 
-    from cribstat.cli.show import number_table
+    from cribstat.cli.tables import NumberTable
 
     lines: list[RenderableType] = [
-        number_table(header, rows, title or None) for title, header, rows in squares
+        NumberTable(header, rows, title or None) for title, header, rows in squares
     ]
     lines += [Text(note, style="dim") for note in notes]
     show(lines, output, force=force)

@@ -44,10 +44,10 @@ def variants(form: str, output: Path | None, force: bool) -> None:
         return
     from rich.text import Text
 
-    from cribstat.cli.show import number_table
+    from cribstat.cli.tables import NumberTable
 
     notes = [Text(note, style="dim") for note in _notes(rows)]
-    show([*(number_table(header, cells) for header, cells in tables), *notes], output, force=force)
+    show([*(NumberTable(header, cells) for header, cells in tables), *notes], output, force=force)
 
 
 def _known(value: Any) -> Any:

@@ -125,10 +125,9 @@ def _write_answer(
         return
     from rich.text import Text
 
-    from cribstat.cli.show import number_table
+    from cribstat.cli.tables import NumberTable
 
-    table = number_table(header, cells)
-    table.columns[0].justify = table.columns[-1].justify = "left"
+    table = NumberTable(header, cells, left=("stakes",), text=("meaning",))
     show([Text(title), Text(chance, style="bold"), table, Text(note, style="dim")], output, force=force)
 
 
@@ -214,9 +213,9 @@ def _write_summary(
         return
     from rich.text import Text
 
-    from cribstat.cli.show import number_table
+    from cribstat.cli.tables import NumberTable
 
-    lines: list[RenderableType] = [number_table(header, cells), *(Text(note, style="dim") for note in notes)]
+    lines: list[RenderableType] = [NumberTable(header, cells), *(Text(note, style="dim") for note in notes)]
     show(lines, output, force=force)
 
 

@@ -170,7 +170,8 @@ class PolicyCrib:
     many_means
         Gives, for a seat and many deals (n, dealt), the mean crib of every discard, (n, discards).
     looked_up
-        Gives, for a seat and a deal, the mean crib of every discard from a table, or None without one.
+        Gives, for a seat and a deal, the mean crib of every discard from a table, or None without one; asked
+        only where nothing but means is wanted.
     counts_play
         Answers count the solved play too unless told otherwise: both policies were solved with it.
     threads

@@ -41,6 +41,7 @@ def rank_discards(
     scores: Sequence[int] | None = None,
     stakes: str = WIN,
     by: str | None = None,
+    spread: bool = True,
 ) -> Ranking:
     """Rank every discard of a deal.
 
@@ -74,6 +75,10 @@ def rank_discards(
     by
         The order: ``points`` (best total first), ``need``, ``win`` or ``stake`` (greatest first, equal ones
         by points); None takes the last of these that is asked.
+    spread
+        Tell the spread and the extremes of totals and the cribs by rank of the start. Without them the
+        mean cribs of a deal may be looked up in the user's cache (see `cribstat cache build`) instead of
+        being walked; the means are the same.
 
     Returns
     -------
@@ -118,7 +123,7 @@ def rank_discards(
     """
     if play is False and scores is not None:
         raise RuleError("a score counts the play: it cannot be left out")
-    question = ask(deal, role, variant, seat, crib_model, start, dead, play)
+    question = ask(deal, role, variant, seat, crib_model, start, dead, play, spread=spread)
     return rank_question(question, aim_of(question.variant, need, scores, stakes, by))
 
 

@@ -132,7 +132,7 @@ def _known_means(question: Question) -> Floats | None:
         return None
     if question.bare:
         return model.bare_means(question.seat, (question.deals[0] >> 2).astype(np.uint8))
-    if question.start is None and not len(question.dead):
+    if not (question.spread or question.start is not None or len(question.dead)):
         return model.looked_up(question.seat, question.deals[0])
     return None
 

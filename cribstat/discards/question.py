@@ -34,7 +34,7 @@ class Question:
 
     `deals` holds the deal, or every suit assignment of a bare deal up to renaming suits, with
     `deal_weights` the number of assignments each stands for; `text` is the deal as given; `play` says
-    whether the play counts.
+    whether the play counts; `spread` whether more than means is asked, which no table of means can tell.
     """
 
     variant: Variant
@@ -47,6 +47,7 @@ class Question:
     dead: Cards
     bare: bool
     play: bool
+    spread: bool = True
 
 
 def seat_of(variant: Variant, role: str | None, seat: int | None) -> int:
@@ -101,6 +102,8 @@ def ask(
     start: str | int | None,
     dead: str | ArrayLike | None,
     play: bool | None,
+    *,
+    spread: bool = True,
 ) -> Question:
     """Check a question; the parameters and errors are those of `rank_discards`."""
     record = variant_record(variant)
@@ -122,7 +125,7 @@ def ask(
     _refuse_count(len(cards), record, " ".join(text))
     _refuse_overlap(cards, turned, gone)
     _refuse_empty_pack(record, len(gone))
-    return Question(record, place, chosen, (cards,), (1,), text, turned, gone, False, counted)
+    return Question(record, place, chosen, (cards,), (1,), text, turned, gone, False, counted, spread)
 
 
 def _bare_question(

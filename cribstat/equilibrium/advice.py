@@ -33,6 +33,7 @@ TARGET = 0.001  # exploitability at which the rest is solved well enough, points
 SECONDS = 8.0
 MEASURE_EVERY = 5
 ITERATIONS = 400
+APART = 0.1  # points: so far apart are what two equally good solutions say of a card, as the tests measure
 SLIP = 1e-4  # chance of a card not in the tables: so whatever was laid, somebody may hold what is left
 
 
@@ -62,7 +63,9 @@ def play_advice(moment: Moment, hand: Sequence[int], dealt: int = 6, *, threads:
     own = worths[multiset_index(np.sort(np.array(hand)))]
     so_far = moment.net if moment.turn == 0 else -moment.net
     legal = [rank for rank in sorted(set(hand)) if card_value(4 * rank) <= moment.room]
-    return PlayAdvice(best_first({rank: float(own[rank]) - so_far for rank in legal}), "again", gap)
+    return PlayAdvice(
+        best_first({rank: float(own[rank]) - so_far for rank in legal}), "again", gap, max(gap, APART)
+    )
 
 
 @cache

@@ -10,14 +10,15 @@ keep and the best discards on top of it. In the play a player knows the ranks he
 own discards and the start are left out there, as in `cribstat.equilibrium.play`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from cribstat.cache import write_beside
+from cribstat.cache import Message, read_checkpoint, write_checkpoint
 from cribstat.equilibrium.discards import (
     DiscardState,
     Policies,
@@ -150,6 +151,7 @@ def solve_deal(
     threads: int = 1,
     checkpoint: Path | None = None,
     progress: Callable[[DealTraceRow], None] | None = None,
+    say: Message | None = None,
 ) -> DealSolution:
     """Solve discards and play together.
 
@@ -174,11 +176,11 @@ def solve_deal(
         A folder for the state after each round, to go on from.
     progress
         Takes the row of each round.
+    say
+        Takes a sentence where the checkpoint is of another run or damaged and the run begins afresh.
 
     Raises
     ------
-    ValueError
-        The checkpoint belongs to another deal.
     OSError
         The checkpoint cannot be written.
 
@@ -187,7 +189,7 @@ def solve_deal(
     **Exact** exploitability, to the rounding of doubles, of what is returned in the model named above, where
     a share of `rare_share` of the keeps in the play is made at random.
     """
-    run = _Run(dealt, rare_share, weights, threads, checkpoint)
+    run = _Run(dealt, rare_share, weights, threads, checkpoint, say)
     solution = run.resume() or run.begin(start)
     seen = [
         crib_means(points_game(dealt), policy, threads) for policy in reversed(solution.discards.policies)
@@ -213,6 +215,7 @@ class _Run:
     weights: Weights
     threads: int
     checkpoint: Path | None
+    say: Message | None
 
     def begin(self, start: Policies) -> DealSolution:
         """Solve the play for the discards to begin with."""
@@ -291,26 +294,40 @@ class _Run:
             return
         save_state(self.label(), solution.discards, self.checkpoint / "discards.npz")
         solution.play.save(self.checkpoint / "play.npz")
-        with write_beside(self.checkpoint / "deal.npz") as file:
-            np.savez(file, trace=np.array(solution.trace), values=np.array(solution.values))
+        write_checkpoint(
+            self.checkpoint / "deal.npz",
+            self.label(),
+            trace=np.array(solution.trace),
+            values=np.array(solution.values),
+        )
 
     def resume(self) -> DealSolution | None:
         """Return the state that the checkpoint keeps; None where there is none, or a round was cut short."""
-        if self.checkpoint is None or not (self.checkpoint / "deal.npz").exists():
+        if self.checkpoint is None:
             return None
-        with np.load(self.checkpoint / "deal.npz", allow_pickle=False) as kept:
-            trace = [DealTraceRow(int(row[0]), *row[1:].tolist()) for row in kept["trace"]]
-            values = kept["values"][PONE], kept["values"][DEALER]
+        heard = read_checkpoint(self.checkpoint / "deal.npz", self.label(), _trace_and_values, self.say)
+        if heard is None:
+            return None
+        trace, values = heard
         game = points_game(self.dealt, weights=self.weights)
-        discards = resume_state(game, self.label(), self.checkpoint / "discards.npz")
+        discards = resume_state(game, self.label(), self.checkpoint / "discards.npz", self.say)
         if discards is None or len(discards.trace) != len(trace):
             return None
         play = PlaySolver(self.game(discards.policies), self.threads)
         return (
             DealSolution(discards, play, values, self.rare_share, self.weights, trace)
-            if play.resume(self.checkpoint / "play.npz")
+            if play.resume(self.checkpoint / "play.npz", self.say)
             else None
         )
+
+
+def _trace_and_values(
+    kept: Mapping[str, NDArray[Any]],
+) -> tuple[list[DealTraceRow], tuple[Floats, Floats]]:
+    """Read the trace and the points of the keeps from a checkpoint."""
+    trace = [DealTraceRow(int(row[0]), *row[1:].tolist()) for row in kept["trace"]]
+    values = kept["values"]
+    return trace, (values[PONE], values[DEALER])
 
 
 def _net_values(play: PlaySolver, *, best: bool = False) -> tuple[Floats, Floats]:

@@ -15,16 +15,16 @@ stopped goes on as if it had not been, with any number of threads.
 Before the regrets begin, `WARM_UP` rounds of plain best responses bring both sides near.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.cache import write_beside
+from cribstat.cache import Message, read_checkpoint, write_checkpoint
 from cribstat.equilibrium.game import DEALER, PONE, ClassPolicy, DiscardGame, Floats
 from cribstat.kernels.crib import symmetric_policy
 
@@ -100,6 +100,7 @@ def solve_discards(
     checkpoint: Path | None = None,
     progress: Callable[[TraceRow], None] | None = None,
     threads: int = 1,
+    say: Message | None = None,
 ) -> Solution:
     """Find policies of dealer and pone that answer each other.
 
@@ -120,6 +121,8 @@ def solve_discards(
         Takes the trace's row of each round.
     threads
         Threads to work in; the result does not depend on it.
+    say
+        Takes a sentence where the checkpoint is of another run or damaged and the run begins afresh.
 
     Returns
     -------
@@ -128,8 +131,8 @@ def solve_discards(
 
     Raises
     ------
-    ValueError
-        The checkpoint belongs to another game or other parts.
+    OSError
+        The checkpoint cannot be written.
 
     Notes
     -----
@@ -138,7 +141,7 @@ def solve_discards(
     Farina, Kroer and Sandholm 2021, https://arxiv.org/abs/2007.14358.
     """
     label = f"{game.fingerprint()} {parts}"
-    state = resume_state(game, label, checkpoint) or start_state(game)
+    state = resume_state(game, label, checkpoint, say) or start_state(game)
     seen = [crib_means(game, state.policies[1 - seat], threads) for seat in SEATS]
     saved = monotonic()
     while not _done(state.trace, target, rounds):
@@ -258,24 +261,22 @@ def _row(game: DiscardGame, number: int, policies: list[ClassPolicy], seen: list
 
 def save_state(label: str, state: DiscardState, path: Path) -> None:
     """Write the state beside `path` and put it in its place."""
-    kept: dict[str, NDArray[np.generic]] = {"label": np.array(label), "trace": np.array(state.trace)}
+    kept: dict[str, NDArray[Any]] = {"trace": np.array(state.trace)}
     for seat in SEATS:
         places = np.flatnonzero(state.regrets[seat])
         kept[f"places{seat}"], kept[f"regrets{seat}"] = places, state.regrets[seat].reshape(-1)[places]
         for name, policy in (("policy", state.policies[seat]), ("best", state.best[seat])):
             for part, array in zip(("codes", "mix", "whole"), policy, strict=True):
                 kept[f"{name}_{part}{seat}"] = np.asarray(array)
-    with write_beside(path) as file:
-        np.savez(file, allow_pickle=False, **kept)
+    write_checkpoint(path, label, **kept)
 
 
-def resume_state(game: DiscardGame, label: str, path: Path | None) -> DiscardState | None:
-    """Return the state that `path` keeps, None where there is no such file."""
-    if path is None or not path.exists():
-        return None
-    with np.load(path) as kept:
-        if str(kept["label"]) != label:
-            raise ValueError(f"'{path}' keeps the state of another game; move it away to begin anew")
+def resume_state(
+    game: DiscardGame, label: str, path: Path | None, say: Message | None = None
+) -> DiscardState | None:
+    """Return the state that `path` keeps, None where there is none to go on from (see `read_checkpoint`)."""
+
+    def take(kept: Mapping[str, NDArray[Any]]) -> DiscardState:
         regrets, policies = [], {}
         for seat in SEATS:
             regrets.append(np.zeros_like(game.own[seat]))
@@ -286,3 +287,5 @@ def resume_state(game: DiscardGame, label: str, path: Path | None) -> DiscardSta
         trace = [TraceRow(int(row[0]), *row[1:].tolist()) for row in kept["trace"]]
         best = (policies["best", PONE], policies["best", DEALER])
         return DiscardState([policies["policy", seat] for seat in SEATS], regrets, best, trace)
+
+    return read_checkpoint(path, label, take, say)

@@ -98,6 +98,7 @@ def policy_crib(
         bare_means=lambda seat, ranks: bare_average(partial(many_means, seat), ranks),
         many_means=many_means,
         looked_up=lambda _seat, _deal: None,
+        counts_play=True,
         threads=threads,
     )
 

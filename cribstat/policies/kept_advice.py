@@ -66,7 +66,8 @@ def ready_advice(moment: Moment, hand: Sequence[int], dealt: int = 6) -> PlayAdv
     so_far = moment.net if moment.turn == 0 else -moment.net
     whole = kept_worths(kept, moment.events, hand)
     values = {rank: whole[rank] - so_far for rank in legal}
-    return PlayAdvice(best_first(dict(values)), "stored", float(kept["exploitability"][0]))
+    gap = float(kept["exploitability"][0])
+    return PlayAdvice(best_first(dict(values)), "stored", gap, gap)
 
 
 def kept_worths(kept: Arrays, events: Sequence[int], hand: Sequence[int]) -> dict[int, float]:

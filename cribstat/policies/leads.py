@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor, log10
 
 import numpy as np
 
 from cribstat.kernels.patterns import multiset_index
 from cribstat.policies.shipped import lead_table
+
+MOST_DECIMALS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +26,22 @@ class PlayAdvice:
         solved again) or ``certain`` (the other side has no cards left, or there is no choice).
     exploitability
         Of the stored or solved play, points; None where it does not matter.
+    margin
+        How far apart the values of two solutions of such an exploitability are, points; None where the
+        values are certain or of a table that ships. No digit beyond it is worth printing.
     """
 
     values: dict[int, float | None]
     source: str
     exploitability: float | None = None
+    margin: float | None = None
+
+    @property
+    def decimals(self) -> int:
+        """How many decimals of the values the margin earns, at most three."""
+        if not self.margin:
+            return MOST_DECIMALS
+        return min(max(floor(-log10(self.margin)), 0), MOST_DECIMALS)
 
 
 def lead_advice(hand: Sequence[int], dealt: int = 6) -> PlayAdvice:

@@ -107,7 +107,7 @@ def solved_crib(
         name=SOLVED if play else NO_PLAY,
         statement=STATEMENT if play else NO_PLAY_STATEMENT,
         variant=variant,
-        opponent=lambda seat: _opponent(ROLES[1 - seat], dealt, play, say),
+        opponent=lambda seat: _opponent(ROLES[1 - seat], dealt, play, say, threads),
         bare_means=bare_means,
         many_means=many_means,
         looked_up=looked_up,
@@ -142,11 +142,11 @@ def table_key(variant: str, *, play: bool = True) -> str:
 
 
 @cache
-def _opponent(role: str, dealt: int, play: bool, say: Message | None) -> Opponent:
+def _opponent(role: str, dealt: int, play: bool, say: Message | None, threads: int) -> Opponent:
     """Return the solved policy of a role for every deal, mapped once a process."""
     from cribstat.policies.solved import solved_opponent
 
-    return solved_opponent(role, dealt, play=play, say=say)
+    return solved_opponent(role, dealt, play=play, say=say, threads=threads)
 
 
 @cache

@@ -8,7 +8,6 @@ A question asks for the code of every single deal: that is expanded once, to the
 
 import io
 import json
-import os
 from functools import cache
 
 import numpy as np
@@ -55,7 +54,9 @@ def solved_policy(role: str, dealt: int = 6, *, play: bool = True) -> Policy:
     return Policy(said["name"], role, said["statement"], *arrays, dealt)
 
 
-def solved_opponent(role: str, dealt: int = 6, *, play: bool = True, say: Message | None = None) -> Opponent:
+def solved_opponent(
+    role: str, dealt: int = 6, *, play: bool = True, say: Message | None = None, threads: int = 1
+) -> Opponent:
     """Return the solved policy of a role for every single deal, mapped from the user's cache.
 
     Parameters
@@ -64,6 +65,8 @@ def solved_opponent(role: str, dealt: int = 6, *, play: bool = True, say: Messag
         As in `solved_policy`: whose policy it is.
     say
         Takes sentences for the user; the first use expands the policy, which takes about a second.
+    threads
+        Threads for expanding it; the result does not depend on it.
 
     Raises
     ------
@@ -78,7 +81,6 @@ def solved_opponent(role: str, dealt: int = 6, *, play: bool = True, say: Messag
 
         policy = solved_policy(role, dealt, play=play)
         deals, positions = distinct_deals(dealt)[0], discard_positions(dealt, 2)
-        threads = os.cpu_count() or 1
         codes, mix = expand_policy(deals, policy.codes, policy.mix, positions, threads=threads)
         return {"codes": codes, "mix": mix, "denominator": np.array([policy.denominator])}
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cribstat.cache import write_beside
+from cribstat.cache import Message, read_checkpoint, write_checkpoint
 from cribstat.policies.shipped import SOLVED
 from cribstat.rules import Variant
 from cribstat.rules import variant as variant_record
@@ -33,6 +33,7 @@ def count_long_race(
     checkpoint: Path | None = None,
     threads: int = 1,
     progress: Progress | None = None,
+    say: Message | None = None,
 ) -> RaceStatistic:
     """Count how deals move two sides towards a target, one batch after the other.
 
@@ -43,6 +44,8 @@ def count_long_race(
     checkpoint
         A file that holds the batches made so far. If it is of the same run, only the others are made; if it
         is not, or damaged, it is written anew.
+    say
+        Takes a sentence where the checkpoint is of another run or damaged and the run begins afresh.
 
     Returns
     -------
@@ -63,7 +66,7 @@ def count_long_race(
     if size * batches != deals:
         raise ValueError(f"{deals} deals cannot be parted into {batches} equal batches")
     key = json.dumps([asdict(record), size, seed, str(policies), str(play)])
-    made = _read(checkpoint, key)[:batches]
+    made = (read_checkpoint(checkpoint, key, _batches, say) or [])[:batches]
     for batch in range(len(made), batches):
         counts = race_statistics(
             record,
@@ -86,22 +89,13 @@ def _after(progress: Progress, before: int, total: int) -> Progress:
     return lambda done, _: progress(before + done, total)
 
 
-def _read(checkpoint: Path | None, key: str) -> list[Counts]:
-    """Return the batches that a checkpoint of this run holds."""
-    if checkpoint is None or not checkpoint.exists():
-        return []
-    try:
-        with np.load(checkpoint, allow_pickle=False) as kept:
-            if str(kept["key"]) != key:
-                return []
-            counts: list[Any] = [kept[name] for name in ("dealer_out", "pone_out", "totals")]
-            return [tuple(part[batch : batch + 1] for part in counts) for batch in range(len(counts[0]))]
-    except (OSError, ValueError, KeyError, EOFError):
-        return []
+def _batches(kept: Mapping[str, NDArray[Any]]) -> list[Counts]:
+    """Return the batches that a checkpoint holds."""
+    counts: list[Any] = [kept[name] for name in ("dealer_out", "pone_out", "totals")]
+    return [tuple(part[batch : batch + 1] for part in counts) for batch in range(len(counts[0]))]
 
 
 def _write(checkpoint: Path, key: str, made: list[Counts]) -> None:
     """Write the batches made so far."""
     dealer_out, pone_out, totals = (np.concatenate(parts) for parts in zip(*made, strict=True))
-    with write_beside(checkpoint) as file:
-        np.savez_compressed(file, key=np.array(key), dealer_out=dealer_out, pone_out=pone_out, totals=totals)
+    write_checkpoint(checkpoint, key, dealer_out=dealer_out, pone_out=pone_out, totals=totals)

@@ -1,15 +1,15 @@
 """Discounted regret minimisation over the play, with checkpoints."""
 
 import json
-import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from cribstat.cache import write_beside
+from cribstat.cache import Message, read_checkpoint, write_checkpoint
 from cribstat.equilibrium.play.game import DEALER, PONE, PlayGame
 from cribstat.equilibrium.play.solution import PlaySolution
 from cribstat.equilibrium.play.strategy import Position
@@ -143,33 +143,32 @@ class PlaySolver:
     def save(self, path: Path) -> None:
         """Write everything to one file, beside it first and then renamed."""
         state = {
-            "game": self.game.fingerprint(),
             "iteration": self.iteration,
             "seconds": self.seconds,
             "trace": [list(row) for row in self.trace],
         }
-        with write_beside(path) as file:
-            np.savez(file, state=np.array(json.dumps(state)), regret=self.regret, average=self.average)
+        write_checkpoint(
+            path,
+            self.game.fingerprint(),
+            state=np.array(json.dumps(state)),
+            regret=self.regret,
+            average=self.average,
+        )
 
-    def resume(self, path: Path) -> bool:
-        """Go on from a file of the same play; return whether there was one.
+    def resume(self, path: Path, say: Message | None = None) -> bool:
+        """Go on from a file of the same play; return whether there was one (see `read_checkpoint`)."""
 
-        Notes
-        -----
-        A file of another play, and one that is damaged, is left alone and not used.
-        """
-        try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
-                state: dict[str, Any] = json.loads(str(stored["state"]))
-                if state["game"] != self.game.fingerprint():
-                    return False
-                regret, average = stored["regret"], stored["average"]
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-            return False
-        self.regret[:], self.average[:] = regret, average
-        self.iteration, self.seconds = int(state["iteration"]), float(state["seconds"])
-        self.trace = [PlayTraceRow(*row) for row in state["trace"]]
-        return True
+        def take(kept: Mapping[str, NDArray[Any]]) -> bool:
+            state: dict[str, Any] = json.loads(str(kept["state"]))
+            regret, average = kept["regret"], kept["average"]
+            if regret.shape != self.regret.shape or average.shape != self.average.shape:
+                raise ValueError("arrays of another size")
+            trace = [PlayTraceRow(*row) for row in state["trace"]]
+            self.iteration, self.seconds = int(state["iteration"]), float(state["seconds"])
+            self.regret[:], self.average[:], self.trace = regret, average, trace
+            return True
+
+        return read_checkpoint(path, self.game.fingerprint(), take, say) is not None
 
     def solution(self) -> PlaySolution:
         """Return the average strategies with what they are worth; arrays are shared, not copied."""
@@ -186,6 +185,7 @@ def solve_play(
     checkpoint: Path | None = None,
     progress: Callable[[PlayTraceRow], None] | None = None,
     measure_every: int = MEASURE_EVERY,
+    say: Message | None = None,
 ) -> PlaySolver:
     """Solve a play until its exploitability is at most `target`.
 
@@ -205,6 +205,8 @@ def solve_play(
         Called with every new row of the trace.
     measure_every
         Iterations between measurements; each takes about as long as two iterations.
+    say
+        Takes a sentence where the checkpoint is of another run or damaged and the run begins afresh.
 
     Returns
     -------
@@ -218,7 +220,7 @@ def solve_play(
     """
     solver = PlaySolver(game, threads)
     if checkpoint is not None:
-        solver.resume(checkpoint)
+        solver.resume(checkpoint, say)
     run_solver(solver, target, iterations, minutes, checkpoint, progress, measure_every)
     return solver
 
