@@ -2,7 +2,9 @@
 
 A card is an int 0..51, ``4*rank + suit``; ranks 0..12 run from ace to king, suits 0..3 are
 clubs, diamonds, hearts, spades. Text is read in any of ``5H 5h 10h Th T♥ 5♥``, with blanks,
-commas or nothing between the cards, and is written as ``5h Td Jc``.
+commas or nothing between the cards, and is written as ``5h Td Jc``. What phones and chat programs make of
+it is read too: ``7♢`` and signs with variation selectors, the picture cards of Unicode, wide letters, and the
+words ``ace of spades``; 1 is an ace.
 """
 
 import re
@@ -19,9 +21,54 @@ SUIT_LETTERS = "cdhs"
 SUIT_SIGNS = "♣♦♥♠"
 PACK_SIZE = 52
 
-_SUIT_OF = {letter: suit for letters in (SUIT_LETTERS, SUIT_SIGNS) for suit, letter in enumerate(letters)}
-_SEPARATORS = re.compile(r"[\s,]+")
-_TOKEN = re.compile(r"(10|[2-9AaTtJjQqKk])([CcDdHhSs♣♦♥♠])?[\ufe0e\ufe0f]?")
+_WHITE_SUIT_SIGNS = "♧♢♡♤"
+_SUIT_OF = {
+    letter: suit
+    for letters in (SUIT_LETTERS, SUIT_SIGNS, _WHITE_SUIT_SIGNS)
+    for suit, letter in enumerate(letters)
+}
+_RANK_WORDS = (
+    ("ace",),
+    ("two", "deuce"),
+    ("three", "trey"),
+    ("four",),
+    ("five",),
+    ("six",),
+    ("seven",),
+    ("eight",),
+    ("nine",),
+    ("ten",),
+    ("jack", "knave"),
+    ("queen",),
+    ("king",),
+)
+_RANK_OF = {
+    **{letter: rank for rank, letter in enumerate(RANK_LETTERS)},
+    **{word.upper(): rank for rank, words in enumerate(_RANK_WORDS) for word in words},
+    "10": 9,
+    "1": 0,
+}
+_PLAYING_CARDS = 0x1F0A0  # Unicode: spades, hearts, diamonds, clubs from here, sixteen places each
+_KNIGHT = 12  # a card of tarot packs, between jack and queen
+# What phones and chat programs put into text without meaning a character: variation selectors, joiners,
+# marks of direction and of the order of bytes. Wide letters become plain ones, picture cards their names.
+_PLAIN = {
+    **dict.fromkeys((0xFE0E, 0xFE0F, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF)),
+    **{wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)},
+    **{
+        _PLAYING_CARDS + 16 * group + place: f"{RANK_LETTERS[place - 1 - (place > _KNIGHT)]}{suit} "
+        for group, suit in enumerate("shdc")
+        for place in range(1, 15)
+        if place != _KNIGHT
+    },
+}
+_SEPARATORS = re.compile(r"(?:[\s,;/|+&·•、，；]|\band\b)+", re.IGNORECASE)
+_WORDS = re.compile(
+    rf"({'|'.join(word for words in _RANK_WORDS for word in words)}|10|(?<!\d)1(?!\d)|[2-9ATJQK])"
+    r"\s+of\s+(club|diamond|heart|spade)s?\b",
+    re.IGNORECASE,
+)
+_TOKEN = re.compile(r"(10|(?<!\d)1(?!\d)|[2-9AaTtJjQqKk])([CcDdHhSs" + SUIT_SIGNS + _WHITE_SUIT_SIGNS + "])?")
 _WORD = re.compile(r"[^\s,]+")
 _FORMS = "write cards like 5h, Td, 10d or J♠ (ranks A 2-9 T J Q K, suits c d h s)"
 
@@ -40,7 +87,8 @@ def parse_cards(text: str) -> Cards:
     Parameters
     ----------
     text
-        Cards in any of ``5H 5h 10h Th T♥ 5♥``, separated by blanks, commas or nothing.
+        Cards in any of ``5H 5h 10h Th T♥ 5♡ 🂵`` or ``five of hearts``, separated by blanks, ``, ; / |``,
+        ``and``, or nothing.
 
     Returns
     -------
@@ -190,6 +238,9 @@ def unseen(*groups: Sequence[int] | Cards) -> Cards:
 
 def _tokens(text: str) -> list[tuple[str, int, int]]:
     """Split text into (word, rank, suit); suit is -1 where none is given."""
+    if not isinstance(text, str):
+        raise CardError(f"cards are text such as '5h Td', not {text!r}")
+    text = text.translate(_PLAIN)
     found: list[tuple[str, int, int]] = []
     place = 0
     while place < len(text):
@@ -197,13 +248,11 @@ def _tokens(text: str) -> list[tuple[str, int, int]]:
         if separator:
             place = separator.end()
             continue
-        token = _TOKEN.match(text, place)
+        token = _WORDS.match(text, place) or _TOKEN.match(text, place)
         if token is None:
             raise CardError(_complaint(text, place))
-        letter = token[1].upper()
-        rank = 9 if letter == "10" else RANK_LETTERS.index(letter)
-        suit = _SUIT_OF[token[2].lower()] if token[2] else -1
-        found.append((token[0], rank, suit))
+        suit = _SUIT_OF[token[2][0].lower()] if token[2] else -1
+        found.append((token[0], _RANK_OF[token[1].upper()], suit))
         place = token.end()
     return found
 
@@ -219,8 +268,10 @@ def _complaint(text: str, place: int) -> str:
         return f"'{word}' is no card; the rank comes first, then the suit: {_FORMS}"
     if re.match(r"0", text[place:]):
         return f"'{word}' is no card; a ten is T or 10: {_FORMS}"
-    if re.match(r"1(?!0)", text[place:]):
-        return f"'{word}' is no card; an ace is A, a jack J: {_FORMS}"
+    if re.match(r"1[123]", text[place:]):
+        return f"'{word}' is no card; a jack is J, a queen Q, a king K: {_FORMS}"
+    if 0x1F0A0 <= ord(text[place]) <= 0x1F0FF:
+        return f"'{word}' is no card of the pack of fifty-two: {_FORMS}"
     return f"'{word}' is no card: {_FORMS}"
 
 

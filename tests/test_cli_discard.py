@@ -249,19 +249,6 @@ def test_table_has_every_column(inside: Inside) -> None:
         lines = inside("discard", DEAL, *flags, *UNIFORM).out.splitlines()
         header = next(line for line in lines if "discard" in line and "keep" in line)
         assert " ".join(header.split()) == "# discard keep hand crib total, no play loss sd min max"
-            "#",
-            "discard",
-            "keep",
-            "hand",
-            "crib",
-            "total,",
-            "no",
-            "play",
-            "loss",
-            "sd",
-            "min",
-            "max",
-        ]
         ranking = rank_discards(DEAL, flags[0].strip("-"), crib_model="uniform")
         rows = [line for line in lines if re.match(r" *\d+  ", line)]
         assert len(rows) == 15
@@ -269,11 +256,11 @@ def test_table_has_every_column(inside: Inside) -> None:
             cells = line.split()
             assert cells[0] == str(row.place)
             assert cells[1:7] == [*row.discard, *row.keep]
-            assert [float(cell) for cell in cells[7:11]] == pytest.approx(
-                [row.hand_ev, row.crib_ev, row.total_ev, row.hand_sd], abs=0.00501
+            assert [float(cell.strip("~")) for cell in cells[7:11]] == pytest.approx(
+                [row.hand_ev, row.crib_ev, row.total_ev, row.regret], abs=0.000501
             )
-            assert [int(cell) for cell in cells[11:13]] == [row.hand_min, row.hand_max]
-            assert float(cells[13].strip("~")) == pytest.approx(row.regret, abs=0.000501)
+            assert float(cells[11]) == pytest.approx(row.hand_sd, abs=0.00501)
+            assert [int(cell) for cell in cells[12:14]] == [row.hand_min, row.hand_max]
 
 
 def test_both_roles_piped_have_every_column(inside: Inside) -> None:

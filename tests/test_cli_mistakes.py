@@ -16,7 +16,7 @@ DEAL = "5h 5d Js Qc 6c 7d"
     [
         ([], ["CARDS"]),
         (["5h 5d Js Qc 6c 7x"], ["7x"]),
-        (["5h 5d Js Qc 6c 1h"], ["1h"]),
+        (["5h 5d Js Qc 6c 11h"], ["11h"]),
         (["5h 5d Js Qc 6c 11d"], ["11d"]),
         (["5h 5d Js Qc 6c 5h"], ["5h"]),
         (["5h 5d Js Qc 6c"], ["6", "5"]),
