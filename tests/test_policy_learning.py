@@ -114,7 +114,7 @@ def solved_dealer() -> PolicyCrib:
 
 def solved_totals(deal: list[int]) -> list[float]:
     """Return what each discard of a deal is worth to pone, from the question about that deal alone."""
-    ranking = rank_discards(deal, ROLE, variant="five", crib_model=solved_dealer())
+    ranking = rank_discards(deal, ROLE, variant="five", crib_model=solved_dealer(), play=False)
     totals = {row.discard: row.total_ev for row in ranking.rows}
     return [totals[tuple(naive.text(pair).split())] for pair in combinations(deal, 2)]
 

@@ -67,7 +67,9 @@ def test_a_table_in_the_cache_answers_the_same(tmp_path: Path, monkeypatch: pyte
     means = solved_policy("dealer", 5).crib_means()
     build_table("five", "pone", table_key("five"), deal_pack(5).deals, lambda: means)
     model = solved_crib("five")
-    found = rank_discards("5h 5d Js Qc 6c", "pone", variant="five", crib_model=model)
+    same = rank_discards("5h 5d Js Qc 6c", "pone", variant="five", crib_model=model)
+    assert (same.rows, same.starts) == (walked.rows, walked.starts)
+    found = rank_discards("5h 5d Js Qc 6c", "pone", variant="five", crib_model=model, spread=False)
     assert [row.discard for row in found.rows] == [row.discard for row in walked.rows]
     for row, other in zip(found.rows, walked.rows, strict=True):
         assert row.crib_ev == pytest.approx(other.crib_ev, abs=1e-12)

@@ -159,7 +159,9 @@ def test_totals_count_the_play_of_the_keep(role: str) -> None:
 
 def test_the_play_counts_where_it_is_solved_or_asked_for() -> None:
     for model in ("solved-no-play", "uniform", "hessel", "policy:best-hand"):
-        plain = rank_discards(DEAL, "dealer", crib_model=model)
+        plain = rank_discards(DEAL, "dealer", crib_model=model, play=False)
+        by_default = rank_discards(DEAL, "dealer", crib_model=model).method["play_ev"]
+        assert by_default == ("approximate" if model.startswith("policy:") else None)
         assert {row.play_ev for row in plain.rows} == {None}
         assert plain.method["play_ev"] is None
         asked = rank_discards(DEAL, "dealer", crib_model=model, play=True)
@@ -217,7 +219,8 @@ def test_the_command_counts_the_play(inside: Inside) -> None:
     assert "hand - crib + play for pone" in shown
     without = inside("discard", DEAL, "--pone", "--no-play").out
     assert "play: approximate" not in without
-    assert " play " not in without.splitlines()[1]
+    assert "total, no play" in without.splitlines()[1]
+    assert "total, no play" not in shown
     asked = inside("discard", DEAL, "--pone", "--crib-model", "hessel", "--play").out
     assert "play: approximate" in asked
     check_mistake(

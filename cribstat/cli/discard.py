@@ -29,6 +29,7 @@ from cribstat.discards.aim import WIN
 from cribstat.discards.answer import rank_discards
 from cribstat.discards.ranking import Ranking, flat_row, frame_columns
 from cribstat.policies.opponents import opponent_model
+from cribstat.rules import SHOW_OPTIONS
 
 EXPLAINED = 3
 PRINTED = ("table", "markdown")  # forms that show means only
@@ -106,7 +107,9 @@ def command(
     refuse_existing(output, force=force)
     if explain and form == "csv":
         raise OutputError("--explain has no effect on csv: use table, markdown or json")
-    variant = read_variant(name, rules, "a discard")
+    matters = SHOW_OPTIONS if score is None else SHOW_OPTIONS | {"target"}
+    what = "a discard without --score" if score is None else "a discard"
+    variant = read_variant(name, rules, what, matters)
     if dead is not None and not dead.strip(" ,"):
         raise OutputError("--dead names no card")
     scores = None if score is None else read_score(score)

@@ -65,7 +65,7 @@ def policy_crib(
     >>> from cribstat import rank_discards
     >>> low = Policy.from_function("lowest", "pone", lambda deals: np.zeros(len(deals), dtype=int), 5)
     >>> model = policy_crib(low, "lowest", "pone lays away his two lowest cards", dealt=5)
-    >>> ranking = rank_discards("Ac 2d 7h 8s Kc", "dealer", variant="five", crib_model=model)
+    >>> ranking = rank_discards("Ac 2d 7h 8s Kc", "dealer", variant="five", crib_model=model, play=False)
     >>> ranking.rows[0].discard
     ('Ac', '2d')
     """

@@ -34,7 +34,7 @@ class Variant:
     from_pack
         Cards that go from the pack into the crib.
     target
-        The score that wins.
+        The score that wins: 61, 91, 121, 181 or 241; each variant has its own by default.
     single_series
         Only one series is played, the rest of the cards is not (five-card).
     three_for_last
@@ -186,6 +186,7 @@ _CHOICES: dict[str, tuple[Any, ...]] = {
     "next_game_first_deal": ("loser", "winner", "cut", "alternate"),
     "deal_out_of_turn": ("other", "restore"),
     "stink_hole": (False, True),
+    "target": (61, 91, 121, 181, 241),
 }
 _MANY_SEATS: dict[str, tuple[Any, ...]] = {
     "multi_go": ("all", "bicycle"),
@@ -195,9 +196,9 @@ _CHOICES_OF: dict[str, dict[str, tuple[Any, ...]]] = {
     "five": {"go_obligation": ("must", "may"), "three_for_last": ("automatic", "deferred", "no")},
     "six": {"deal_packets": (1, 3)},
     "seven": {"from_pack": (0, 1)},
-    "eight": {"laid_out": (2, 3), "target": (241, 61, 121, 181), "deal_packets": (1, 4)},
-    "three": {"target": (61, 121), **_MANY_SEATS},
-    "four": {"target": (121, 61), **_MANY_SEATS},
+    "eight": {"laid_out": (2, 3), "deal_packets": (1, 4)},
+    "three": _MANY_SEATS,
+    "four": _MANY_SEATS,
 }
 # The options that change the points of hands and cribs; the others matter to the play or the game.
 SHOW_OPTIONS = frozenset({"crib_flush", "from_pack", "laid_out"})
