@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cribstat.cards import CardError, HandError, format_cards, parse_cards
+    from cribstat.crib import ModelError
     from cribstat.discards import Ranking, best_discard, deal_distribution, rank_deals, rank_discards
     from cribstat.game import Game, Match
     from cribstat.play import PlayState, replay
@@ -31,6 +32,7 @@ __version__ = "0.1.0"
 
 _HOME = {
     "cards": ("CardError", "HandError", "format_cards", "parse_cards"),
+    "crib": ("ModelError",),
     "discards": ("Ranking", "best_discard", "deal_distribution", "rank_deals", "rank_discards"),
     "game": ("Game", "Match"),
     "play": ("PlayState", "replay"),
@@ -63,6 +65,7 @@ __all__ = [
     "Game",
     "HandError",
     "Match",
+    "ModelError",
     "PlayState",
     "Policy",
     "PolicyError",

@@ -6,6 +6,7 @@ entry or a damaged one, and a damaged one is made again. The environment variabl
 another folder.
 """
 
+import codecs
 import hashlib
 import json
 import os
@@ -99,6 +100,24 @@ def _open_special(path: Path) -> Iterator[BinaryIO]:
         return
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND), "wb") as file:
         yield file
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file that a user wrote: UTF-8, or UTF-16 that says so with its first bytes.
+
+    Raises
+    ------
+    ValueError
+        The file is of another encoding; the message says so in words for a reader.
+    OSError
+        The file cannot be read.
+    """
+    content = path.read_bytes()
+    encoding = "utf-16" if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    try:
+        return content.decode(encoding).replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise ValueError("it is no text in UTF-8: save it as UTF-8 (plain text)") from error
 
 
 @contextmanager

@@ -181,12 +181,23 @@ def format_card(card: int) -> str:
 def format_cards(ids: ArrayLike) -> str:
     """Write card ids as text with a blank between them; the inverse of `parse_cards`.
 
+    Raises
+    ------
+    CardError
+        Something is no card id.
+
     Examples
     --------
     >>> format_cards([18, 37, 43])
     '5h Td Js'
     """
-    return " ".join(format_card(int(card)) for card in np.asarray(ids).ravel())
+    try:
+        numbers = np.asarray(ids)
+    except ValueError as error:  # lists of different lengths
+        raise CardError(f"card ids are numbers 0 to 51, not {ids!r}") from error
+    if numbers.size and numbers.dtype.kind not in "iu":
+        raise CardError(f"card ids are numbers 0 to 51, not {ids!r}")
+    return " ".join(format_card(int(card)) for card in numbers.ravel())
 
 
 def as_cards(cards: str | ArrayLike, *, count: int | None = None, what: str = "cards") -> Cards:
@@ -277,7 +288,10 @@ def _complaint(text: str, place: int) -> str:
 
 def _from_ids(cards: ArrayLike) -> Cards:
     """Check ids given as numbers."""
-    ids = np.asarray(cards)
+    try:
+        ids = np.asarray(cards)
+    except ValueError as error:  # lists of lists of different lengths
+        raise CardError(f"cards are text or a flat list of ids 0 to 51, not {cards!r}") from error
     if ids.size == 0:
         return np.empty(0, dtype=np.uint8)
     if ids.ndim != 1 or ids.dtype.kind not in "iu":

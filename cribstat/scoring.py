@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -216,7 +217,7 @@ def checked_array(numbers: ArrayLike, what: str, columns: int | None = None) -> 
     HandError
         The shape is not as said.
     """
-    array = np.asarray(numbers)
+    array = _as_array(numbers, what)
     if array.ndim != (1 if columns is None else 2) or (columns and array.shape[1] != columns):
         shape = "(n,)" if columns is None else f"(n, {columns})"
         raise HandError(f"the {what} must be an array of shape {shape}, not {array.shape}")
@@ -225,6 +226,14 @@ def checked_array(numbers: ArrayLike, what: str, columns: int | None = None) -> 
     if array.size and (array.min() < 0 or array.max() > 51):
         raise CardError(f"the {what} hold {array[(array < 0) | (array > 51)][0]}, and card ids are 0 to 51")
     return np.ascontiguousarray(array, dtype=np.uint8)
+
+
+def _as_array(numbers: ArrayLike, what: str) -> NDArray[Any]:
+    """Make an array; refuse rows of different lengths."""
+    try:
+        return np.asarray(numbers)
+    except ValueError as error:
+        raise HandError(f"the {what} must have rows of one length") from error
 
 
 def refuse_repeats(rows: NDArray[np.uint8], what: str) -> None:
@@ -253,7 +262,8 @@ def _checked_rows(
     hands: ArrayLike, starts: ArrayLike, crib: bool, crib_flush: str
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Turn the arguments of many questions into ids."""
-    size = np.asarray(hands).shape[-1] if np.ndim(hands) == 2 else 0
+    rows = _as_array(hands, "hands")
+    size = rows.shape[-1] if rows.ndim == 2 else 0
     rows = checked_array(hands, "hands", size)
     _refuse_size(size, crib, crib_flush)
     turned = checked_array(starts, "starts")

@@ -46,12 +46,23 @@ def data_folder() -> "Traversable":
 
 @lru_cache(maxsize=1)
 def manifest() -> dict[str, dict[str, Any]]:
-    """Return the manifest's entries by file name."""
+    """Return the manifest's entries by file name.
+
+    Raises
+    ------
+    TableError
+        The manifest is damaged.
+    """
     import tomllib  # not wanted before a table is
 
-    entries: dict[str, dict[str, Any]] = tomllib.loads(
-        (data_folder() / MANIFEST).read_text(encoding="utf-8")
-    )["files"]
+    path = data_folder() / MANIFEST
+    try:
+        entries: dict[str, dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["files"]
+        whole = all(isinstance(entry["sha256"], str) for entry in entries.values())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise TableError(f"the list of tables '{path}' is damaged: install cribstat again") from error
+    if not whole:
+        raise TableError(f"the list of tables '{path}' is damaged: install cribstat again")
     return entries
 
 

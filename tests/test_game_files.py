@@ -105,7 +105,7 @@ BROKEN: list[tuple[str, Callable[[Record], str], str]] = [
     ("play", change(scores=[0.0, 0]), "'scores'"),
     ("play", change(marks=[[0, 2, "play"]]), "'marks'"),
     ("play", change(remark="well played"), "'remark'"),
-    ("play", change(marked="2"), "points marked"),
+    ("play", change(marked="2"), "whole number"),
     ("play", change(drawn=True), "'drawn'"),
     ("play", without("card"), "'card'"),
     ("play", without("reasons"), "'reasons'"),

@@ -22,6 +22,7 @@ PUBLIC = [
     "Game",
     "HandError",
     "Match",
+    "ModelError",
     "PlayState",
     "Policy",
     "PolicyError",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import FrozenInstanceError
+from itertools import combinations_with_replacement
 
 import pytest
 
-from cribstat import EIGHT, FIVE, FOUR, SEVEN, SIX, THREE, Variant, variant
-from cribstat.rules import VARIANTS, RuleError
+from cribstat import EIGHT, FIVE, FOUR, SEVEN, SIX, THREE, Variant, score_hands, variant
+from cribstat.rules import MOST_POINTS, VARIANTS, RuleError
 
 # players, sides, dealt, laid out, from the pack, crib, kept, target, laps, one series only.
 # SOURCE: Hoffmann (five, six, seven, three, four), a New Hoyle and Enquire Within (eight), the ACC (six).
@@ -130,3 +131,26 @@ def test_seats_of_three_and_four() -> None:
     assert [THREE.crib_share(seat) for seat in range(3)] == [-0.5, -0.5, 1.0]
     assert [FOUR.role(seat) for seat in range(4)] == ["non-dealer", "partner", "non-dealer", "dealer"]
     assert [FOUR.crib_share(seat) for seat in range(4)] == [-1.0, 1.0, -1.0, 1.0]
+
+
+@pytest.mark.parametrize("kept", MOST_POINTS)
+def test_no_hand_has_more_points_than_stated(kept: int) -> None:
+    """Count every set of ranks with every start, suits chosen for a flush or for nobs, whichever can be."""
+    hands, starts = [], []
+    for ranks in combinations_with_replacement(range(13), kept + 1):
+        if max(map(ranks.count, ranks)) > 4:
+            continue
+        for start in set(ranks):
+            rest = list(ranks)
+            rest.remove(start)
+            taken, cards = {4 * start}, []
+            for rank in rest:
+                suits = range(4) if rank == 10 else (1, 2, 3, 0)
+                cards.append(next(4 * rank + suit for suit in suits if 4 * rank + suit not in taken))
+                taken.add(cards[-1])
+            hands.append(cards)
+            starts.append(4 * start)
+            if len(set(ranks)) == len(ranks):
+                hands.append([4 * rank for rank in rest])
+                starts.append(4 * start)
+    assert score_hands(hands, starts).max() == MOST_POINTS[kept]

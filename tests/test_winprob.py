@@ -13,10 +13,11 @@ import pytest
 
 import cribstat
 from commands import Inside, check_mistake
+from cribstat import rank_discards
 from cribstat.kernels.simulation.games import advance_games
 from cribstat.policies.shipped import SOLVED
-from cribstat.rules import RuleError, variant
-from cribstat.simulation import race_statistics
+from cribstat.rules import VARIANTS, RuleError, options_of, variant
+from cribstat.simulation import race_statistics, simulate
 from cribstat.simulation.table import Table
 from cribstat.tables import manifest
 from cribstat.winprob import STAKES, endgame, solve_values, value_tables, win_prob
@@ -305,3 +306,47 @@ def test_solving_by_command_goes_on_where_it_was(
     np.testing.assert_array_equal(again.totals, statistic.totals)
     np.testing.assert_array_equal(again.dealer_phases, statistic.dealer_phases)
     check_mistake(inside(*args, "--race", str(kept)), "race.npz", "--force")
+
+
+TARGETS = (61, 91, 121, 181, 241)
+
+
+def test_every_variant_has_every_common_target() -> None:
+    for name in VARIANTS:
+        assert sorted(options_of(name)["target"]) == list(TARGETS)
+        assert options_of(name)["target"][0] == VARIANTS[name].target
+
+
+@pytest.mark.parametrize("target", [61, 91])
+def test_short_games_agree_with_simulated_ones(target: int) -> None:
+    """Play whole games from scores near the end: shares won within four standard errors of the race."""
+    record = variant("six", target=target)
+    scores = (target - 31, target - 28)
+    won = simulate(record, games=20_000, scores=scores, seed=5, threads=2).games
+    assert won is not None
+    answer = win_prob(*scores, "dealer", record)
+    assert abs(won.wins[0].mean - answer.win_prob) < 4 * math.hypot(won.wins[0].se, answer.win_prob_se)
+
+
+@pytest.mark.parametrize("asked", [("winprob", "50", "40"), ("endgame", "50", "40")])
+@pytest.mark.parametrize("name", ["five", "six"])
+def test_the_commands_know_the_target(asked: tuple[str, ...], name: str, inside: Inside) -> None:
+    done = inside(*asked, "--dealer", "--variant", name, "--rule", "target=61", "--format", "json")
+    told = json.loads(done.out)
+    assert told["win_prob"] == win_prob(50, 40, "dealer", variant(name, target=61)).win_prob
+    check_mistake(
+        inside("winprob", "61", "40", "--dealer", "--variant", name, "--rule", "target=61"), "0 to 60"
+    )
+    check_mistake(inside("winprob", "9", "4", "--dealer", "--rule", "target=62"), "'target' may be", "61")
+
+
+def test_a_discard_is_ranked_to_another_target(inside: Inside) -> None:
+    deal = "5h 5d Js Qc 6c 7d"
+    short = ("--rule", "target=61")
+    rows = json.loads(inside("discard", deal, "--pone", "--score", "50-45", *short, "--format", "json").out)[
+        "answers"
+    ][0]["rows"]
+    ranking = rank_discards(deal, "pone", variant=variant("six", target=61), scores=(50, 45))
+    assert [row["win_prob"] for row in rows] == [row.win_prob for row in ranking.rows]
+    assert rows[0]["win_prob"] > 0.1 + rank_discards(deal, "pone", scores=(50, 45)).rows[0].win_prob
+    check_mistake(inside("discard", deal, *short), "'target' has no effect on a discard without --score")

@@ -6,7 +6,7 @@ import click
 
 from cribstat.cli.options import format_options, read_variant, variant_options
 from cribstat.cli.output import deliver, refuse_existing, to_csv, to_json, to_markdown
-from cribstat.game.board import Board
+from cribstat.game.board import Board, refuse_unprintable
 from cribstat.game.board_text import board_lines, board_rows
 from cribstat.rules import RuleError
 
@@ -40,6 +40,7 @@ def command(
         raise RuleError(f"{record.name} has {record.sides} sides and as many scores, not {len(scores)}")
     if names and (len(names) != record.sides or len(set(names)) != record.sides):
         raise RuleError(f"{record.name} has {record.sides} sides of different names, not {', '.join(names)}")
+    refuse_unprintable(names)
     board = Board.of(scores, backs or None, target=record.target)
     deliver(_written(board, names or None, form), output, force=force)
 

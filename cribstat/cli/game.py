@@ -130,8 +130,20 @@ def _arguments(told: tuple[str, ...]) -> dict[str, Any]:
             raise RuleError(f"'{text}' tells nothing: write KEY=VALUE")
         if key in arguments:
             raise RuleError(f"'{key}' is told twice")
-        arguments[key] = int(value) if NUMBER.fullmatch(value) else TRUTHS.get(value, value)
+        arguments[key] = _argument(key, value)
     return arguments
+
+
+def _argument(key: str, value: str) -> Any:
+    """Read one thing an act is told: cards stay text, a list has commas."""
+    from cribstat.game.acts import CARDS, LISTS
+
+    if key in CARDS:
+        return value
+    parts = value.split(",")
+    if key in LISTS and all(NUMBER.fullmatch(part.strip()) for part in parts):
+        return [int(part) for part in parts]
+    return int(value) if NUMBER.fullmatch(value) else TRUTHS.get(value, value)
 
 
 def _keep(game: "Game", file: Path, before: int = 0) -> None:

@@ -1,6 +1,7 @@
 """How rankings look: columns, notes, and rich tables for the terminal."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import TYPE_CHECKING
 
 from cribstat.cards import RANK_LETTERS
@@ -57,13 +58,13 @@ def _game_notes(rankings: Sequence[Ranking]) -> list[str]:
     policies = ranking.policies or {}
     rows = [row for one in rankings for row in one.rows]
     worst = max(row.win_prob_se or 0.0 for row in rows)
-    errors = f"standard error {100 * worst:.2f} or less"
+    errors = f"standard error {_least(100 * worst, 2)}"
     stake = ""
     if ranking.stakes not in (None, WIN):
         from cribstat.winprob import STAKES  # only where they are asked
 
         statement = STAKES[ranking.stakes or WIN].statement
-        stake = f" stake: {statement}, standard error {max(row.stake_se or 0.0 for row in rows):.4f} or less."
+        stake = f" stake: {statement}, standard error {_least(max(row.stake_se or 0.0 for row in rows), 4)}."
     method = ranking.method["win_prob"]
     later = f"discards {policies['later_discards']}, play {policies['later_play']}"
     exact = ranking.method["play_ev"]
@@ -71,6 +72,12 @@ def _game_notes(rankings: Sequence[Ranking]) -> list[str]:
     win = f"win: the chance of winning in percent, {method}, {errors}; points counted as they fall.{stake}"
     here = f"other side: {policies['other_side']}"
     return [play, win, f"{here}; later deals: {later}; the score changes nothing but this discard."]
+
+
+def _least(error: float, decimals: int) -> str:
+    """Say how large errors are at most, rounded up, never as 0.00."""
+    unit = 10.0**-decimals
+    return f"{max(ceil(error / unit), 1) * unit:.{decimals}f} or less"
 
 
 def _total_note(ranking: Ranking) -> str:

@@ -236,6 +236,8 @@ def crib_model(which: str | Path | CribModel) -> CribModel:
     'approximate'
     """
     if not isinstance(which, str | Path):
+        if not hasattr(which, "refuse"):
+            raise ModelError(f"a crib model is a name, a file or a model, not {which!r}")
         return which
     if isinstance(which, str) and which in _NAMED:
         return _NAMED[which]

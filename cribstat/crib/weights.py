@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from cribstat.cache import read_text
 from cribstat.cards import RANK_LETTERS, CardError, HandError, parse_ranks
 
 PAIRS = 1326
@@ -39,9 +40,10 @@ def read_weights(path: Path) -> dict[PairClass, float]:
         The file cannot be read or a row is wrong; the message names file and row.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise WeightsError(f"'{path}' cannot be read as a file of weights: {error}") from error
+        text = read_text(path)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise WeightsError(f"'{path}' cannot be read as a file of weights: {reason}") from error
     rows = _json_rows(path, text) if path.suffix.lower() == ".json" else _csv_rows(path, text)
     weights: dict[PairClass, float] = {}
     for where, pair, suited, weight in rows:

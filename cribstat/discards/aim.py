@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cribstat.rules import RuleError, Variant
+from cribstat.rules import RuleError, Variant, is_list, is_whole
 
 POINTS, NEED, WIN, STAKE = "points", "need", "win", "stake"
 
@@ -45,8 +45,8 @@ def aim_of(
         So few points that every hand has them, scores that no deal begins with, unknown stakes or stakes
         without a score, or an order by what is not asked.
     """
-    if need is not None and need < 1:
-        raise RuleError(f"the points needed from the hand are 1 or more, not {need}")
+    if need is not None and not (is_whole(need) and 1 <= need <= variant.most_points):
+        raise RuleError(f"the points needed from the hand are 1 to {variant.most_points} here, not {need!r}")
     if stakes != WIN:
         _refuse_stakes(stakes, scored=scores is not None)
     known = None if scores is None else _checked_scores(variant, scores)
@@ -59,21 +59,20 @@ def aim_of(
 
 def _refuse_stakes(stakes: str, *, scored: bool) -> None:
     """Raise RuleError where stakes are unknown, or there is no score that they are played from."""
-    from cribstat.winprob import STAKES  # not wanted for points
+    from cribstat.winprob.stakes import stake_named  # not wanted for points
 
-    if stakes not in STAKES:
-        raise RuleError(f"unknown stakes '{stakes}': {', '.join(STAKES)}")
+    stake_named(stakes)
     if not scored:
         raise RuleError(f"the stakes '{stakes}' have no effect without a score")
 
 
 def _checked_scores(variant: Variant, scores: Sequence[int]) -> tuple[int, int]:
     """Return own score and the other's as plain numbers."""
-    if len(scores) != 2:
-        raise RuleError(f"a score is own score and the other's, two numbers, not {len(scores)}")
-    own, other = (int(score) for score in scores)
-    if (own, other) != tuple(scores):
-        raise RuleError(f"scores are whole numbers, not {scores[0]}-{scores[1]}")
+    if not is_list(scores) or len(scores) != 2:
+        raise RuleError(f"a score is own score and the other's, two numbers, not {scores!r}")
+    if not all(map(is_whole, scores)):
+        raise RuleError(f"scores are whole numbers, not {scores[0]!r}-{scores[1]!r}")
+    own, other = map(int, scores)
     for score in (own, other):
         if not 0 <= score < variant.target:
             raise RuleError(f"a score before a deal is 0 to {variant.target - 1} here, not {score}")

@@ -22,7 +22,7 @@ from cribstat.crib import CribModel, ModelError, PolicyCrib, PublishedMeans
 from cribstat.crib.bare import suit_assignments
 from cribstat.policies.opponents import opponent_model
 from cribstat.policies.shipped import DEALT
-from cribstat.rules import PLAY_OPTIONS, RuleError, Variant, changed_options
+from cribstat.rules import PLAY_OPTIONS, RuleError, Variant, changed_options, is_whole
 from cribstat.rules import variant as variant_record
 
 NO_CARDS = np.empty(0, dtype=np.uint8)
@@ -61,9 +61,9 @@ def seat_of(variant: Variant, role: str | None, seat: int | None) -> int:
     if (role is None) == (seat is None):
         raise RuleError("give a role (dealer, or pone with two players) or a seat, one of the two")
     if seat is not None:
-        if not 0 <= seat < variant.players:
-            raise RuleError(f"{variant.name} has seats 0 to {variant.players - 1}, not {seat}")
-        return seat
+        if not is_whole(seat) or not 0 <= seat < variant.players:
+            raise RuleError(f"{variant.name} has seats 0 to {variant.players - 1}, not {seat!r}")
+        return int(seat)
     if role == "dealer":
         return variant.dealer_seat
     if role != "pone":

@@ -1,14 +1,21 @@
 """The acts of a game by name: what each does to a position, and which of its arguments chance may choose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from inspect import Parameter, signature
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from cribstat.cards import as_cards
 from cribstat.game import cutting, dealing, showing
 from cribstat.game.irregularities import irregularity
+from cribstat.rules import RuleError, is_whole
 
+NUMBERS = frozenset({"by", "marked", "number", "player", "points"})
+CARDS = frozenset({"card", "cards", "exposed", "pack"})
+TEXTS = frozenset({"choice", "code"})
+LISTS = frozenset({"counts"})  # of whole numbers
+TRUTHS = frozenset({"lifted"})
 Does = Callable[..., dict[str, Any]]
 
 
@@ -59,3 +66,39 @@ ACTS = MappingProxyType(
         "irregularity": Act(irregularity, "cards", settles=False),
     }
 )
+
+
+def check_arguments(act: str, arguments: Mapping[str, Any]) -> None:
+    """Refuse what an act cannot be told: an unknown name, one too few, or a value of a wrong kind.
+
+    Raises
+    ------
+    CardError, HandError
+        Something that is to be cards is none.
+    RuleError
+        Anything else.
+    """
+    known = ACTS[act].arguments
+    for name in arguments:
+        if name not in known:
+            raise RuleError(f"'{act}' takes {', '.join(known) or 'nothing'}, not '{name}'")
+    for name in ACTS[act].needed:
+        if name not in arguments or arguments[name] is None:
+            raise RuleError(f"'{act}' must be told '{name}'")
+    for name, value in arguments.items():
+        if value is not None:
+            _check_kind(name, value)
+
+
+def _check_kind(name: str, value: Any) -> None:
+    """Refuse a value of a wrong kind."""
+    if name in NUMBERS and not is_whole(value):
+        raise RuleError(f"'{name}' is a whole number, not {value!r}")
+    if name in TEXTS and not isinstance(value, str):
+        raise RuleError(f"'{name}' is text, not {value!r}")
+    if name in TRUTHS and not isinstance(value, bool):
+        raise RuleError(f"'{name}' is true or false, not {value!r}")
+    if name in LISTS and not (isinstance(value, list | tuple) and all(map(is_whole, value))):
+        raise RuleError(f"'{name}' is a list of whole numbers, not {value!r}")
+    if name in CARDS:
+        as_cards([value] if name == "card" and not isinstance(value, str) else value, what=name)

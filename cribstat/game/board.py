@@ -6,11 +6,11 @@ blocks of five; after the laps of the variant comes the game hole, beyond which 
 exact. Sources: Hoffmann for pegs and board, Foster for the coins, Enquire Within for a peg put back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from cribstat.rules import HOLES_A_LAP, RuleError, Variant, variant
+from cribstat.rules import HOLES_A_LAP, RuleError, Variant, is_whole, variant
 
 HOLES_A_ROW = 30
 HOLES_A_BLOCK = 5
@@ -70,8 +70,8 @@ def hole_of(score: int, target: int) -> Hole:
     >>> hole_of(61, 61).kind
     'game hole'
     """
-    if not 0 <= score <= target:
-        raise RuleError(f"a score of a game to {target} is 0 to {target}, not {score}")
+    if not is_whole(score) or not 0 <= score <= target:
+        raise RuleError(f"a score of a game to {target} is 0 to {target}, not {score!r}")
     if score in (0, target):
         return Hole(score, "start" if score == 0 else "game hole")
     before = score - 1
@@ -246,11 +246,11 @@ class Board:
         """
         if len(scores) not in (2, 3):
             raise RuleError(f"a board has 2 or 3 sides, not {len(scores)}")
+        for score in (*scores, *(backs or ())):
+            hole_of(score, target)
         behind = [max(score - 1, 0) for score in scores] if backs is None else list(backs)
         if len(behind) != len(scores):
             raise RuleError(f"{len(scores)} sides have {len(scores)} back pegs, not {len(behind)}")
-        for score in (*scores, *behind):
-            hole_of(score, target)
         pairs = zip(scores, behind, strict=True)
         return cls(tuple(Pegs(target, front, back) for front, back in pairs))
 
@@ -294,3 +294,16 @@ class Board:
         if points > 0 and self.winner is not None:
             raise RuleError("the game is won: nothing is marked after that")
         return self.change(side, self.pegs[side].mark(points))
+
+
+def refuse_unprintable(names: Iterable[str]) -> None:
+    """Refuse names that no terminal or file can show.
+
+    Raises
+    ------
+    RuleError
+        A name is empty, or holds a control character or half of a surrogate pair.
+    """
+    for name in names:
+        if not name.strip() or not name.isprintable():
+            raise RuleError(f"a name is of letters that can be printed, not {name!r}")

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cribstat.cache import write_beside
+from cribstat.cache import read_text, write_beside
 from cribstat.cards import CardError, HandError
 from cribstat.game.acts import ACTS
 from cribstat.rules import RuleError, changed_options, variant
@@ -75,9 +75,9 @@ def load_game(path: str | Path, made: "type[Game]") -> "Game":
         otherwise. The message names the line.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        text = read_text(Path(path))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
         raise RuleError(f"'{path}' cannot be read: {reason}") from error
     number = 1
     try:

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from numpy.typing import ArrayLike
 
 from cribstat.game.actions import Action, due_actions
-from cribstat.game.acts import ACTS
-from cribstat.game.board import Board
+from cribstat.game.acts import ACTS, check_arguments
+from cribstat.game.board import Board, refuse_unprintable
 from cribstat.game.chance import Chance
 from cribstat.game.cutting import begin
 from cribstat.game.events import Event
 from cribstat.game.files import load_game, save_game
 from cribstat.game.position import Position
-from cribstat.rules import RuleError, Variant
+from cribstat.rules import RuleError, Variant, is_list
 from cribstat.rules import variant as variant_record
 
 NAMES = ("A", "B", "C", "D")
@@ -90,9 +90,13 @@ class Game:
     ) -> None:
         self.variant = variant_record(variant)
         count = self.variant.players
+        for name, values in {"players": players, "seating": seating, "scores": scores}.items():
+            if values is not None and not is_list(values):
+                raise RuleError(f"'{name}' is a list, not {values!r}")
         self.players = tuple(NAMES[:count] if players is None else map(str, players))
         if len(self.players) != count or len(set(self.players)) != count:
             raise RuleError(f"{self.variant.name} has {count} players of different names: {self.players}")
+        refuse_unprintable(self.players)
         Chance(seed, 1)
         self.seed = seed
         self.events: tuple[Event, ...] = ()
@@ -250,15 +254,9 @@ class Game:
         CardError, HandError, RuleError
             As the method does. Nothing is changed.
         """
-        if act not in ACTS:
+        if act not in tuple(ACTS):
             raise RuleError(f"unknown act '{act}': {', '.join(ACTS)} are known")
-        known = ACTS[act].arguments
-        for name in arguments:
-            if name not in known:
-                raise RuleError(f"'{act}' takes {', '.join(known) or 'nothing'}, not '{name}'")
-        for name in ACTS[act].needed:
-            if name not in arguments:
-                raise RuleError(f"'{act}' must be told '{name}'")
+        check_arguments(act, arguments)
         number = len(self.events) + 1
         position, chance = self._position.copy(), Chance(self.seed, number)
         position.marks = ()
@@ -268,7 +266,7 @@ class Game:
         if chance.drawn:
             told["drawn"] = True
         marking = position.marking
-        if "marked" in known and marking and marking.due != marking.marked:
+        if "marked" in ACTS[act].arguments and marking and marking.due != marking.marked:
             told |= {"due": marking.due, "marked": marking.marked}
         event = Event(number, position.deal, act, told, position.marks, position.board.scores)
         self._position = position

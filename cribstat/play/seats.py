@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from cribstat.cards import HandError, as_cards, format_card, format_cards
 from cribstat.play.points import LIMIT, card_value
-from cribstat.rules import RuleError, Variant
+from cribstat.rules import RuleError, Variant, is_list, is_whole
 
 Hands: TypeAlias = Sequence[str | ArrayLike]
 
@@ -22,6 +23,8 @@ def read_hands(hands: Hands, series: str | ArrayLike, variant: Variant, *, whole
     RuleError
         The series passes 31.
     """
+    if not isinstance(hands, str | Sequence | np.ndarray):
+        raise HandError(f"hands are a list, one for every seat, not {hands!r}")
     if isinstance(hands, str) or len(hands) != variant.players:
         given = 1 if isinstance(hands, str) else len(hands)
         raise HandError(f"{variant.name} is played with {variant.players} hands, not {given}")
@@ -46,7 +49,7 @@ def read_seat(seat: int, variant: Variant, what: str) -> int:
     RuleError
         There is no such seat.
     """
-    if not 0 <= seat < variant.players:
+    if not is_whole(seat) or not 0 <= seat < variant.players:
         raise RuleError(f"{what} may be seat 0 to {variant.players - 1} in {variant.name}, not {seat}")
     return seat
 
@@ -59,11 +62,13 @@ def read_scores(scores: Sequence[int], variant: Variant) -> tuple[int, ...]:
     RuleError
         Not one score a side, or one that is negative or has reached the target.
     """
+    if not is_list(scores):
+        raise RuleError(f"scores are a list, one a side, not {scores!r}")
     if len(scores) != variant.sides:
         raise RuleError(f"{variant.name} has {variant.sides} scores, one a side, not {len(scores)}")
     for score in scores:
-        if not 0 <= score < variant.target:
-            raise RuleError(f"a score before the play may be 0 to {variant.target - 1}, not {score}")
+        if not is_whole(score) or not 0 <= score < variant.target:
+            raise RuleError(f"a score before the play may be 0 to {variant.target - 1}, not {score!r}")
     return tuple(scores)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from cribstat.cache import read_text
 from cribstat.cards import RANK_LETTERS
 from cribstat.policies.against_solved import solved_digest
 from cribstat.policies.learning import PAIRS, Learnt, PairCount
@@ -71,7 +72,7 @@ def read_learnt(path: str | Path, role: str | None = None) -> dict[str, Policy]:
         The file is foreign or damaged, or was learnt against other solved policies; the message names it.
     """
     try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
+        content = json.loads(read_text(Path(path)))
     except (OSError, ValueError) as error:
         raise PolicyError(f"'{path}' is no file of policies: {error}") from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:

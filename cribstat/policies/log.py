@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from cribstat.cache import read_text
 from cribstat.cards import CardError, HandError, parse_cards
 from cribstat.policies.policy import ROLES, PolicyError
 
@@ -56,9 +57,10 @@ def read_log(path: str | Path, dealt: int = 6) -> dict[str, Log]:
         The file cannot be read, lacks a column, or has a bad row; the message names the line.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PolicyError(f"'{path}' cannot be read as a log of deals: {error}") from error
+        text = read_text(Path(path))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise PolicyError(f"'{path}' cannot be read as a log of deals: {reason}") from error
     rows: dict[str, list[tuple[Cards, Cards]]] = {"dealer": [], "pone": []}
     wrong: list[str] = []
     for line, cells in _lines(path, text):

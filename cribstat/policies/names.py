@@ -66,6 +66,8 @@ def named_policies(which: str | Path, role: str | None = None) -> dict[str, Poli
     PolicyError
         As in `named_policy`.
     """
+    if not isinstance(which, str | Path):
+        raise PolicyError(f"a policy is a name or a file, not {which!r}")
     if isinstance(which, str) and which in NAMED:
         return {name: NAMED[which](name) for name in ([role] if role else BOTH)}
     found = _read_file(Path(which), role)

@@ -7,11 +7,14 @@ from_pack=1)` gives one with other options. Sources: Foster's Complete Hoyle, Ho
 Games Modernized, a New Hoyle, and the rules of the American Cribbage Congress for the modern ones.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from numbers import Integral
 from types import MappingProxyType
 from typing import Any
 
 HOLES_A_LAP = 60
+MOST_POINTS = MappingProxyType({3: 20, 4: 29, 5: 46, 6: 72})  # by the cards kept
 LAW_PROFILES = ("foster", "newhoyle", "enquire", "modern", "off")
 
 
@@ -113,6 +116,11 @@ class Variant:
     def hand_size(self) -> int:
         """Cards kept in hand."""
         return self.dealt - self.laid_out
+
+    @property
+    def most_points(self) -> int:
+        """The most points that a hand can have with the start; exact, counted over all hands."""
+        return MOST_POINTS[self.hand_size]
 
     @property
     def crib_size(self) -> int:
@@ -249,6 +257,16 @@ def variant(name: str | Variant, **options: Any) -> Variant:
     return replace(record, **options)
 
 
+def is_whole(value: Any) -> bool:
+    """Tell whether a value is a whole number, which True and 1.0 are not."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def is_list(value: Any) -> bool:
+    """Tell whether a value is a list of something, which text is not."""
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
 def parse_option(name: str, text: str) -> tuple[str, Any]:
     """Read ``key=value`` (or ``variant.key=value``) for a variant from text.
 
@@ -291,7 +309,7 @@ def changed_options(record: Variant) -> dict[str, Any]:
 
 def _named(name: str) -> Variant:
     """Look a variant up by name."""
-    if name not in VARIANTS:
+    if name not in tuple(VARIANTS):
         raise RuleError(f"unknown variant '{name}': {', '.join(VARIANTS)} are known")
     return VARIANTS[name]
 

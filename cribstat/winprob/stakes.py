@@ -6,6 +6,8 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from cribstat.rules import RuleError
+
 SKUNK, DOUBLE_SKUNK = 31, 61
 LEAST_DOUBLE = 121  # a double skunk is known at this target and above
 
@@ -69,7 +71,7 @@ def prizes(stakes: str, target: int) -> NDArray[np.float64]:
 
     Raises
     ------
-    ValueError
+    RuleError
         Unknown stakes.
 
     Examples
@@ -92,9 +94,9 @@ def stake_named(stakes: str) -> Stake:
 
     Raises
     ------
-    ValueError
+    RuleError
         Unknown stakes.
     """
-    if stakes not in STAKES:
-        raise ValueError(f"unknown stakes '{stakes}': {', '.join(STAKES)} are known")
+    if stakes not in tuple(STAKES):
+        raise RuleError(f"unknown stakes '{stakes}': {', '.join(STAKES)} are known")
     return STAKES[stakes]

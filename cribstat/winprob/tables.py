@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cribstat.cache import cached_arrays
-from cribstat.rules import VARIANTS, RuleError, Variant, changed_options
+from cribstat.rules import VARIANTS, RuleError, Variant, changed_options, is_whole
 from cribstat.rules import variant as variant_record
 from cribstat.tables import manifest, read_table
 from cribstat.winprob.files import read_race
@@ -137,9 +137,7 @@ def value_tables(variant: str | Variant = "six", stakes: str = "win") -> ValueTa
     Raises
     ------
     RuleError
-        Three players, or an option that changes the points of a deal.
-    ValueError
-        Unknown stakes.
+        Three players, an option that changes the points of a deal, or unknown stakes.
     TableError
         The table is missing or damaged.
 
@@ -250,6 +248,8 @@ def check_scores(own: int, other: int, role: str, target: int) -> tuple[int, int
         A score or role that there is not.
     """
     for score in (own, other):
+        if not is_whole(score):
+            raise RuleError(f"a score is a whole number, not {score!r}")
         if not 0 <= score < target:
             raise RuleError(f"a score before a deal is 0 to {target - 1} here, not {score}")
     if role not in ROLES:
