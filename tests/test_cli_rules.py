@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from commands import Inside, check_mistake
-from cribstat.game import loss_of
+from cribstat.cards import format_cards
+from cribstat.game import Game, loss_of
 from cribstat.game.board import Board
 from cribstat.game.board_text import board_lines, board_rows
 from cribstat.rules import LAW_PROFILES, VARIANTS, options_of, variant
@@ -132,7 +133,8 @@ def test_one_law(inside: Inside) -> None:
     rows = list(csv.DictReader(io.StringIO(inside("laws", "DEAL-UNCUT", "--format", "csv").out)))
     assert (rows[0]["points"], rows[0]["options"], rows[0]["blind"]) == ("2", "FRESH STAND", "True")
     answer = json.loads(inside("laws", "X-CRIB-MIX", "--format", "json").out)
-    assert answer[0]["differences"] == {"modern": {"points": 2}}
+    congress = {"points": 2, "sources": ["ACC"]}
+    assert answer[0]["differences"] == {"modern": congress, "acc": congress}
     assert law("X-CRIB-MIX").situation in inside("laws", "X-CRIB-MIX", "--format", "markdown").out
 
 
@@ -256,3 +258,20 @@ def test_laws_in_a_game_kept_by_command(inside: Inside, tmp_path: Path) -> None:
         assert words in shown
     assert "4-4" in shown
     check_mistake(inside("game", "do", file, "irregularity", "code=PEG-FRONT"), "player")
+
+
+def test_wrong_numbers_are_dealt_and_put_right_by_the_command(inside: Inside, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.jsonl")
+    inside("game", "new", file, "--seed", "3", "--dealer", "1")
+    for act in ("shuffle", "cut_pack", "deal counts=7,8"):
+        assert not inside("game", "do", file, *act.split()).code
+    inside("game", "do", file, "irregularity", "code=DEAL-COUNT-PONE", "choice=STAND")
+    held = Game.load(file).position.hands[0][0]
+    card = format_cards([held])
+    done = inside("game", "do", file, "irregularity", "code=FIX-PONE-OVER", f"cards={card}")
+    assert "1 card put back unseen" in " ".join(done.out.split())
+    unseen = inside("game", "do", file, "irregularity", "code=FIX-DEALER-OVER").out
+    assert "2 cards put back unseen" in " ".join(unseen.split())
+    shown = inside("game", "show", file).out
+    assert shown.count("put back unseen") == 2
+    assert [len(hand) for hand in Game.load(file).position.hands] == [6, 6]

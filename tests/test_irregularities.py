@@ -224,6 +224,140 @@ def test_hand_packed_unmarked(muggins: bool, tmp_path: Path) -> None:
     assert reloaded(game, tmp_path) == game
 
 
+def laid_by(game: Game, player: int) -> None:
+    """Let one player lay out, so that he has lifted his cards."""
+    game.lay_out(player, format_cards(game.position.hands[player][: game.variant.laid_out]))
+
+
+@pytest.mark.parametrize(
+    ("name", "laid", "late"),
+    [("six", 0, False), ("six", 1, True), ("four", 2, False), ("four", 3, True), ("three", 2, True)],
+)
+def test_a_deal_out_of_turn_is_stopped_until_an_adversary_lifts_his_cards(
+    name: str, laid: int, late: bool
+) -> None:
+    game = Game(name, seed=5, dealer=B)
+    while game.phase != "lay_out":
+        game.do(game.actions()[0].act)
+    laid_by(game, laid)
+    game.irregularity("DEAL-TURN", A)
+    assert (game.dealer, game.phase) == ((A, "lay_out") if late else (B, "shuffle"))
+    assert sum(game.scores) == (0 if late else 2 * (game.variant.sides - 1))
+
+
+def test_pone_who_has_looked_may_not_keep_a_wrong_hand_of_his_own() -> None:
+    game = miscounted((7, 7))
+    refuse(game, "own hand is wrong too.*DEAL-COUNT-PONE", "DEAL-COUNT", choice="STAND")
+    refuse(game, "once the cards are lifted", "DEAL-COUNT", choice="STAND", lifted=True)
+    refuse(game, "once the cards are lifted", "DEAL-COUNT-PONE", choice="STAND", lifted=True)
+    game.irregularity("DEAL-COUNT-PONE", choice="STAND")
+    game.irregularity("FIX-PONE-OVER", cards=format_cards(game.position.hands[A][:1]))
+    game.irregularity("FIX-DEALER-OVER")
+    assert [len(hand) for hand in game.position.hands] == [6, 6]
+
+
+def test_pone_may_look_at_a_right_hand_and_let_the_deal_stand() -> None:
+    game = miscounted((6, 7))
+    game.irregularity("DEAL-COUNT", choice="STAND", lifted=True)
+    assert (game.scores, game.phase) == ((2, 0), "lay_out")
+
+
+@pytest.mark.parametrize(
+    ("counts", "code", "by"),
+    [
+        ((5, 6, 5), "DEAL-COUNT-PONE", 1),
+        ((5, 6, 5), "DEAL-COUNT", 0),
+        ((6, 5, 5), "DEAL-COUNT-PONE", 0),
+        ((6, 5, 5), "DEAL-COUNT", 1),
+    ],
+)
+def test_a_wrong_hand_of_any_non_dealer_is_found(counts: tuple[int, ...], code: str, by: int) -> None:
+    game = Game("three", seed=5, dealer=2)
+    game.shuffle(), game.cut_pack()
+    game.deal(counts=counts)
+    assert game.irregularity(code, choice="FRESH").told["by"] == by
+
+
+def test_pegs_are_touched_to_mark_the_three_for_last() -> None:
+    game = Game("five", dealer=B)
+    refuse(game, "three for last to mark", "PEG-TOUCH", player=A)
+    game.irregularity("PEG-TOUCH", player=B)
+    game.three_for_last()
+    game.irregularity("PEG-TOUCH", player=A)
+    assert game.scores == (5, 2)
+
+
+@pytest.mark.parametrize(("choice", "phase"), [("STAND", "lay_out"), ("FRESH", "shuffle")])
+def test_an_uncut_pack_is_noticed_after_the_deal(choice: str, phase: str, tmp_path: Path) -> None:
+    game = game_at("cut_pack")
+    game.deal(uncut=True)
+    game.irregularity("DEAL-UNCUT", choice=choice)
+    assert (game.scores, game.phase) == ((2, 0), phase)
+    if choice == "STAND":
+        refuse(game, "called already", "DEAL-UNCUT", choice=choice)
+    assert reloaded(game, tmp_path) == game
+
+
+def test_an_uncut_pack_is_noticed_too_late_for_a_fresh_deal() -> None:
+    game = game_at("cut_pack")
+    game.deal(uncut=True)
+    laid_by(game, A)
+    refuse(game, "leaves STAND", "DEAL-UNCUT", choice="FRESH")
+
+
+def test_a_pack_that_was_cut_is_not_called_uncut() -> None:
+    refuse(game_at("lay_out"), "was cut", "DEAL-UNCUT", choice="FRESH")
+    with pytest.raises(RuleError, match="not due"):
+        game_at("deal").deal(uncut=True)
+
+
+@pytest.mark.parametrize("code", ["DEAL-FACED", "PACK-IMPERFECT"])
+@pytest.mark.parametrize("phase", ["shuffle", "cut_pack", "deal", "lay_out", "cut_start", "play", "show"])
+def test_a_bad_pack_is_found_at_any_time(code: str, phase: str) -> None:
+    game = game_at(phase)
+    before = (game.scores, game.dealer)
+    game.irregularity(code)
+    assert (game.phase, (game.scores, game.dealer)) == ("shuffle", before)
+
+
+def test_a_bad_pack_leaves_the_cut_for_the_deal_as_it_is() -> None:
+    game = Game("six", seed=2)
+    game.cut(0, "2c")
+    refuse(game, "no deal is going on", "PACK-IMPERFECT", choice="FRESH")
+    game.irregularity("PACK-IMPERFECT")
+    game.cut(1, "9d")
+    assert (game.dealer, game.phase) == (0, "shuffle")
+
+
+@pytest.mark.parametrize("phase", ["cut_pack", "deal"])
+def test_nobody_has_lifted_cards_that_were_not_dealt(phase: str) -> None:
+    code = {"cut_pack": "DEAL-UNCUT", "deal": "DEAL-MISPLACED"}[phase]
+    refuse(game_at(phase), "no cards have been dealt", code, choice="STAND", lifted=True)
+
+
+def test_overcounts_may_be_the_whole_marking() -> None:
+    game = at_show(variant("six", overcount_of="marking"))
+    game.show(marked=12)
+    game.irregularity("SCORE-OVER", points=12)
+    assert game.scores == (20, 42)
+
+
+def test_a_false_claim_of_the_game_by_tournament_rules(tmp_path: Path) -> None:
+    game = at_show(variant("six", law_profile="acc"), score=110)
+    game.show(marked=11)
+    assert game.winner == A
+    game.irregularity("X-FALSE-WIN")
+    assert (game.scores, game.winner) == ((118 - 15, 33), None)
+    assert reloaded(game, tmp_path) == game
+
+
+def test_three_for_last_are_refused_in_plain_words() -> None:
+    game = Game(variant("five", three_for_last="deferred"), seed=3, dealer=B)
+    game.three_for_last()
+    with pytest.raises(RuleError, match="^three for last are marked only once$"):
+        game.three_for_last()
+
+
 def test_three_for_last_are_marked_late_and_win() -> None:
     game = Game(variant("five", three_for_last="deferred"), seed=3, dealer=B, scores=(58, 20))
     advance(game)
@@ -278,8 +412,11 @@ IN_PROFILE: dict[tuple[str, str], tuple[dict[str, Any], tuple[int, int], str]] =
     ("DEAL-SHOW-OWN", "newhoyle"): ({}, NOTHING, "deal"),
     ("DEAL-SHOW-OWN", "modern"): ({}, NOTHING, "deal"),
     ("PEG-TOUCH", "enquire"): (OF_A, NOTHING, "play"),
+    ("DEAL-SHOW-OWN", "acc"): ({}, NOTHING, "deal"),
     ("X-CRIB-RECALL", "modern"): (OF_A, TO_B, "cut_start"),
     ("X-CRIB-MIX", "modern"): (OF_A, TO_B, "play"),
+    ("X-CRIB-RECALL", "acc"): (OF_A, TO_B, "cut_start"),
+    ("X-CRIB-MIX", "acc"): (OF_A, TO_B, "play"),
 }
 # Those that need more than a phase have tests of their own.
 ELSEWHERE = {

@@ -41,23 +41,23 @@ LATER = {
     "X-PONE-EXPOSE": {"enquire": 0},
     "X-CUT-TOUCH": {"enquire": 2},
     "X-START-PACKET": {"enquire": 0},
-    "X-CRIB-RECALL": {"enquire": 0, "modern": 2},
-    "X-CRIB-MIX": {"enquire": 3, "modern": 2},
-    "X-CRIB-PEEP": {"modern": 2},
-    "X-BOTTOM": {"modern": 2},
-    "X-HEELS-LATE": {"enquire": 0, "modern": 0},
+    "X-CRIB-RECALL": {"enquire": 0, "modern": 2, "acc": 2},
+    "X-CRIB-MIX": {"enquire": 3, "modern": 2, "acc": 2},
+    "X-CRIB-PEEP": {"modern": 2, "acc": 2},
+    "X-BOTTOM": {"modern": 2, "acc": 2},
+    "X-HEELS-LATE": {"enquire": 0, "modern": 0, "acc": 0},
     "X-ASSIST": {"enquire": 0},
     "X-AMEND": {"enquire": 0},
     "X-PEG-ADV": {"enquire": 2},
-    "X-FALSE-WIN": {"enquire": 0},
+    "X-FALSE-WIN": {"enquire": 0, "acc": "excess"},
     "X-SCORE-LATE": {"enquire": 0},
     "X-RESIGN": {"enquire": 0},
-    "X-RENEGE": {"enquire": 2, "modern": 2},
+    "X-RENEGE": {"enquire": 2, "modern": 2, "acc": 2},
     "X-PACK-MIX": {"enquire": 0},
     "X-HAND-LATE": {"enquire": 2, "modern": 2},
     "X-CRIB-LATE": {"enquire": 2, "modern": 2},
-    "X-START-TWO": {"modern": 0},
-    "X-START-MIXED": {"modern": 2},
+    "X-START-TWO": {"modern": 0, "acc": 0},
+    "X-START-MIXED": {"modern": 2, "acc": 2},
 }
 # What the books say of one fault: points, options, and whether the choice is blind.
 FAULTS = [
@@ -70,6 +70,8 @@ FAULTS = [
     ("DEAL-COUNT", "foster", 2, (FRESH, STAND), False),
     ("DEAL-COUNT", "newhoyle", 2, (FRESH, STAND), False),
     ("DEAL-COUNT", "enquire", 2, (FRESH,), False),
+    ("DEAL-COUNT", "acc", 0, (FRESH,), False),
+    ("DEAL-COUNT-PONE", "acc", 0, (FRESH,), False),
     ("DEAL-UNCUT", "modern", 2, (FRESH, STAND), True),
     ("PEG-TOUCH", "foster", 2, (), False),
     ("PEG-TOUCH", "enquire", 0, (), False),
@@ -95,7 +97,11 @@ def test_later_laws_hold_where_their_book_is_followed(code: str) -> None:
 @pytest.mark.parametrize("code", OLD)
 def test_old_laws_hold_in_every_profile_but_off(code: str) -> None:
     for profile in LAW_PROFILES[:-1]:
-        assert law(code, profile).code == code
+        if code == "DEAL-EXPOSE" and law("DEAL-SHOW-OWN", profile).effect == "none":
+            with pytest.raises(RuleError, match="only in foster, enquire"):  # his own cards he may show
+                law(code, profile)
+        else:
+            assert law(code, profile).code == code
     with pytest.raises(RuleError, match="off"):
         law(code, "off")
 
@@ -119,6 +125,21 @@ def test_rows_of_a_profile_agree_with_themselves(profile: str) -> None:
         assert not row.blind or row.options
         assert row.when
         assert row.situation != row.remedy
+
+
+@pytest.mark.parametrize(
+    ("profile", "own"),
+    [("foster", 15), ("newhoyle", 9), ("enquire", 23), ("acc", 12), ("modern", 11)],
+)
+def test_each_row_names_the_book_it_is_of(profile: str, own: int) -> None:
+    books = {
+        "foster": {"Foster"},
+        "newhoyle": {"New Hoyle"},
+        "enquire": {"Enquire Within"},
+        "acc": {"ACC"},
+        "modern": {"ACC", "According to Hoyle"},
+    }
+    assert sum(bool(books[profile] & set(row.sources)) for row in laws(profile)) == own
 
 
 def test_profiles_are_those_of_the_variants() -> None:

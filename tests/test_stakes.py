@@ -146,3 +146,14 @@ def test_a_match() -> None:
     with pytest.raises(RuleError, match="match is won"):
         match.begin()
     assert Match("six").begin().seed is None
+
+
+def test_a_looker_on_who_interferes_pays_the_stakes_lost() -> None:
+    game = Game("six", seed=1, dealer=0, scores=(50, 119))
+    game.irregularity("BYSTANDER")
+    game.irregularity("PEG-TOUCH", 0)
+    account = Account(2, stake=5)
+    line = account.enter(game)
+    assert (line.winners, line.gains, line.balance, line.bystander) == ((1,), (0, 10), (0, 10), 10)
+    assert account.settle() == (Payment(None, 1, 10),)
+    assert (account.balance, account.bystander) == ((0, 0), 0)

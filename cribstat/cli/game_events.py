@@ -66,7 +66,7 @@ def event_lines(game: Game, before: int = 0) -> Iterator["RenderableType"]:
     for event in game.events[before:]:
         if event.act == "shuffle":
             yield Text(f"deal {event.deal}: {game.players[event.told['player']]} deals", style="bold")
-        yield from _event_lines(event, game.players)
+        yield from _event_lines(event, game)
 
 
 def standing_lines(game: Game) -> Iterator["RenderableType"]:
@@ -99,6 +99,8 @@ def account_lines(account: Account, players: Sequence[str]) -> Iterator["Rendera
     for number, line in enumerate(account.lines, 1):
         won = "+".join(players[player] for player in line.winners)
         lost = ", ".join(loss.name for loss in line.losses if loss is not None)
+        if line.bystander:
+            lost = f"{lost} (looker-on pays)"
         scores, balance = "-".join(map(str, line.scores)), " ".join(f"{owed:+}" for owed in line.balance)
         yield Text(f"{number:>4}  {won:<22}{scores:<14}{lost:<18}{balance}")
 
@@ -112,6 +114,7 @@ def account_json(account: Account, players: Sequence[str]) -> str:
             "losses": [_loss_dict(loss) for loss in line.losses],
             "gains": list(line.gains),
             "balance": list(line.balance),
+            "bystander": line.bystander,
         }
         for line in account.lines
     ]
@@ -123,9 +126,12 @@ def _loss_dict(loss: Loss | None) -> dict[str, Any] | None:
     return None if loss is None else {"name": loss.name, "stakes": loss.stakes}
 
 
-def _event_lines(event: Event, players: Sequence[str]) -> Iterator["RenderableType"]:
+def _event_lines(event: Event, game: Game) -> Iterator["RenderableType"]:
     """Yield an event: its number, what happened, what was marked, the scores."""
-    said = SENTENCES[event.act](event.told, players)
+    if event.act == "irregularity":
+        said = _law(event.told, game.players, game.variant.law_profile)
+    else:
+        said = SENTENCES[event.act](event.told, game.players)
     first, *others = textwrap.wrap(said, TEXT) or [event.act]
     marks = " ".join(f"{mark.points:+}" for mark in event.marks)
     scores = "-".join(map(str, event.scores)) if event.marks else ""
@@ -186,9 +192,12 @@ def _start(told: Told, players: Sequence[str]) -> str:
     return f"{lifts}; {players[told['dealer']]} turns {told['card']}{_counted(told)}"
 
 
-def _law(told: Told, players: Sequence[str]) -> str:
-    """Tell which law was called against whom, what has happened and what followed."""
-    row = law(told["code"])
+def _law(told: Told, players: Sequence[str], profile: str) -> str:
+    """Tell which law of a profile was called against whom, what has happened and what followed.
+
+    Cards that go back neither shown nor named, or drawn where pone may not look, are counted only.
+    """
+    row = law(told["code"], profile)
     who = f" ({players[told['player']]})" if "player" in told else ""
     by = players[told["by"]] if "by" in told else ""
     parts = [f"{row.code}{who}: {row.situation}"]
@@ -198,7 +207,11 @@ def _law(told: Told, players: Sequence[str]) -> str:
         parts.append(f"{by} chooses {told['choice']}" if by and len(row.options) > 1 else told["choice"])
     elif by:
         parts.append(f"{by} claims {told['points']}")
-    parts += [f"{name} {told[name]}" for name in ("part", "due", "cards", "added") if name in told]
+    if "cards" in told and not told.get("pone_may_look"):
+        number = len(told["cards"].split())
+        parts.append(f"{number} card{'s' if number > 1 else ''} put back unseen")
+    seen = ("part", "due", "added", *(("cards",) if told.get("pone_may_look") else ()))
+    parts += [f"{name} {told[name]}" for name in seen if name in told]
     return "; ".join(parts)
 
 
@@ -214,7 +227,6 @@ SENTENCES: Mapping[str, Callable[[Told, Sequence[str]], str]] = {
     "play": lambda told, names: (
         f"{names[told['player']]} plays {told['card']} {told['count']}{_counted(told)}"
     ),
-    "irregularity": _law,
     "go": lambda told, names: f"{names[told['player']]} says go{_counted(told)}",
     "show": lambda told, names: (
         f"{names[told['player']]} shows {told['part']} {told['cards']}{_counted(told)}"

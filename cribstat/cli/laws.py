@@ -8,6 +8,7 @@ import click
 
 from cribstat.cli.options import format_options
 from cribstat.cli.output import deliver, refuse_existing, show, to_csv, to_json, to_markdown
+from cribstat.rules import LAW_PROFILES
 from cribstat.rules.laws import Law, differences, law, laws
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ NOTE = (
 
 @click.command("laws")
 @click.argument("codes", nargs=-1, metavar="[CODE]...")
-@click.option("--profile", help="foster, newhoyle, enquire, modern or off; all rows as they stand without.")
+@click.option("--profile", help=f"{', '.join(LAW_PROFILES)}; all rows as they stand without.")
 @format_options()
 def command(codes: tuple[str, ...], profile: str | None, form: str, output: Path | None, force: bool) -> None:
     """Tell what is done when a law of the game is broken.

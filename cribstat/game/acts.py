@@ -15,7 +15,7 @@ NUMBERS = frozenset({"by", "marked", "number", "player", "points"})
 CARDS = frozenset({"card", "cards", "exposed", "pack"})
 TEXTS = frozenset({"choice", "code"})
 LISTS = frozenset({"counts"})  # of whole numbers
-TRUTHS = frozenset({"lifted"})
+TRUTHS = frozenset({"lifted", "uncut"})
 Does = Callable[..., dict[str, Any]]
 
 

@@ -69,9 +69,8 @@ def three_for_last(position: Position, chance: Chance, *, marked: int | None = N
     del chance
     if position.variant.three_for_last == "deferred":
         position.expect("three_for_last", *_ANY_STAGE)
-        if position.first_dealer is None or not position.three_due:
-            when = "the first deal is cut for" if position.first_dealer is None else "and only once"
-            raise RuleError(f"three for last are marked after {when}")
+        if not position.three_due:
+            raise RuleError("three for last are marked only once")
         disputed = position.marking
         if disputed is not None and disputed.due != disputed.marked:
             raise RuleError("three for last are not marked while a score is in dispute")

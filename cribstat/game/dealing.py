@@ -45,10 +45,18 @@ def cut_pack(position: Position, chance: Chance, *, number: int | None = None) -
     return {"player": position.player(-2), "number": lifted}
 
 
-def deal(position: Position, chance: Chance, *, counts: Sequence[int] | None = None) -> dict[str, Any]:
-    """Deal in rotation from the dealer's left; `counts` by player tells a deal of wrong numbers."""
+def deal(
+    position: Position, chance: Chance, *, counts: Sequence[int] | None = None, uncut: bool = False
+) -> dict[str, Any]:
+    """Deal in rotation from the dealer's left.
+
+    `counts` by player tells a deal of wrong numbers, `uncut` one from a pack that ought to have been cut.
+    """
     del chance
-    position.expect("deal", "deal")
+    position.expect("deal", "cut_pack" if uncut else "deal")
+    if uncut and position.variant.law_profile == "off":
+        raise RuleError("no law puts right a pack that was not cut where the law profile is 'off'")
+    position.uncut = uncut
     variant = position.variant
     wanted = (variant.dealt,) * variant.players if counts is None else _counts(counts, variant)
     hands: list[list[int]] = [[] for _ in range(variant.players)]
@@ -63,7 +71,9 @@ def deal(position: Position, chance: Chance, *, counts: Sequence[int] | None = N
     position.pack = tuple(pack)
     position.stage = "lay_out"
     record: dict[str, Any] = {"player": position.dealing, "hands": [format_cards(h) for h in position.hands]}
-    return record if counts is None else {**record, "counts": list(wanted)}
+    if counts is not None:
+        record["counts"] = list(wanted)
+    return {**record, "uncut": True} if uncut else record
 
 
 def lay_out(position: Position, chance: Chance, *, player: int, cards: str | ArrayLike) -> dict[str, Any]:

@@ -184,9 +184,9 @@ class Game:
         """Cut the shuffled pack: lift a number of cards, or one by chance."""
         return self.do("cut_pack", number=number)
 
-    def deal(self, *, counts: Sequence[int] | None = None) -> Event:
-        """Deal; `counts`, cards by player, is for misdeals."""
-        return self.do("deal", counts=counts)
+    def deal(self, *, counts: Sequence[int] | None = None, uncut: bool = False) -> Event:
+        """Deal; `counts`, cards by player, and `uncut`, a pack not cut before, are for misdeals."""
+        return self.do("deal", counts=counts, uncut=uncut)
 
     def lay_out(self, player: int, cards: str | ArrayLike) -> Event:
         """Lay out a player's cards for the crib."""

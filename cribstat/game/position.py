@@ -71,6 +71,8 @@ class Position:
         Which deal, from 1; 0 before the first.
     pack
         The pack, or what is left of it, the top first.
+    uncut
+        The cards of this deal were dealt from a pack that was not cut.
     hands
         By player: cards dealt, then kept; the play does not take from them.
     laid_out
@@ -105,6 +107,7 @@ class Position:
     rightful: int | None = None
     deal: int = 0
     pack: Cards = ()
+    uncut: bool = False
     hands: tuple[Cards, ...] = ()
     laid_out: tuple[Cards, ...] = ()
     crib: Cards = ()
@@ -147,6 +150,10 @@ class Position:
     def side(self, player: int) -> int:
         """Return the side of a player: partners sit opposite, others play for themselves."""
         return self.seating.index(player) % self.variant.sides
+
+    def same_side(self, player: int, other: int) -> bool:
+        """Tell whether two players, or one and himself, score together."""
+        return self.side(player) == self.side(other)
 
     def seat(self, player: int) -> int:
         """Return a player's seat in this deal: 0 on the dealer's left, the dealer last."""
@@ -242,4 +249,4 @@ class Position:
         """Take all cards from the table."""
         empty = ((),) * self.variant.players
         self.pack, self.hands, self.laid_out, self.crib = (), empty, empty, ()
-        self.start, self.play, self.shown, self.stood = None, None, 0, ()
+        self.start, self.play, self.shown, self.stood, self.uncut = None, None, 0, (), False

@@ -9,12 +9,14 @@ Cribbage Congress.
 """
 
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 from cribstat.game.game import Game
 from cribstat.rules import RuleError, Variant
 from cribstat.rules import variant as variant_record
 
+BYSTANDER = "BYSTANDER"  # the law by which a looker-on pays
 DOUBLE = 2
 SKUNK, DOUBLE_SKUNK = 31, 61
 LONG_GAME = 121
@@ -84,6 +86,8 @@ class Line:
         By player, in units of the stake: won in the game, or received in settling.
     balance
         By player, after this line: what is still owed to him.
+    bystander
+        What a looker-on who interfered pays in the losers' stead; in settling, what he pays.
     """
 
     what: str
@@ -92,12 +96,13 @@ class Line:
     losses: tuple[Loss | None, ...]
     gains: tuple[int, ...]
     balance: tuple[int, ...]
+    bystander: int = 0
 
 
 class Payment(NamedTuple):
-    """What one player pays another."""
+    """What one player pays another; the payer is None where a looker-on pays the stakes lost."""
 
-    payer: int
+    payer: int | None
     payee: int
     amount: int
 
@@ -118,6 +123,8 @@ class Account:
         One `Line` a game entered or settling.
     balance
         What each player is owed; negative, owes.
+    bystander
+        What lookers-on still owe.
 
     Raises
     ------
@@ -126,14 +133,16 @@ class Account:
 
     Notes
     -----
-    **Exact**, and the balances always add to nothing. Settle after every game, or keep a sheet and settle at
-    the end.
+    **Exact**, and the balances always add to what lookers-on owe. By the law ``BYSTANDER`` one who interferes
+    in a game pays the stakes that are lost: the losers pay nothing for it. Settle after every game, or keep a
+    sheet and settle at the end.
     """
 
     def __init__(self, players: int = 2, *, stake: int = 1) -> None:
         self.stake = stake
         self.lines: tuple[Line, ...] = ()
         self.balance: tuple[int, ...] = (0,) * players
+        self.bystander = 0
 
     def enter(self, game: Game) -> Line:
         """Enter a game that is over."""
@@ -149,22 +158,26 @@ class Account:
         )
         paid = [0 if loss is None else -loss.stakes * self.stake for loss in losses]
         paid[winner] = -sum(paid)
+        interfered = any(event.told.get("code") == BYSTANDER for event in game.events)
+        if interfered:
+            paid = [max(gain, 0) for gain in paid]
         sides = [game.side(player) for player in range(len(self.balance))]
         winners = tuple(player for player, side in enumerate(sides) if side == winner)
         gains = tuple(paid[side] for side in sides)
-        return self._write("game", winners, game.scores, losses, gains)
+        return self._write("game", winners, game.scores, losses, gains, sum(gains) if interfered else 0)
 
     def settle(self) -> tuple[Payment, ...]:
         """Pay what is owed; the balances are nothing afterwards."""
-        left = list(self.balance)
+        owing: dict[int | None, int] = {player: -owed for player, owed in enumerate(self.balance)}
+        owing[None] = self.bystander
         payments = []
-        for payer, payee in ((p, q) for p in range(len(left)) for q in range(len(left))):
-            amount = min(-left[payer], left[payee])
+        for payer, payee in product(owing, range(len(self.balance))):
+            amount = min(owing[payer], -owing[payee])
             if amount > 0:
                 payments.append(Payment(payer, payee, amount))
-                left[payer] += amount
-                left[payee] -= amount
-        self._write("settled", (), (), (), tuple(-owed for owed in self.balance))
+                owing[payer] -= amount
+                owing[payee] += amount
+        self._write("settled", (), (), (), tuple(-owed for owed in self.balance), -self.bystander)
         return tuple(payments)
 
     def _write(
@@ -174,10 +187,13 @@ class Account:
         scores: tuple[int, ...],
         losses: tuple[Loss | None, ...],
         gains: tuple[int, ...],
+        bystander: int,
     ) -> Line:
         """Write a line and carry the balance."""
         self.balance = tuple(old + gain for old, gain in zip(self.balance, gains, strict=True))
-        self.lines = (*self.lines, Line(what, winners, scores, losses, gains, self.balance))
+        self.bystander += bystander
+        line = Line(what, winners, scores, losses, gains, self.balance, bystander)
+        self.lines = (*self.lines, line)
         return self.lines[-1]
 
 

@@ -19,10 +19,11 @@ _THREE_FOR_LAST = {
     "no": (),
 }
 _BOOKS = {
-    "foster": "Foster",
-    "newhoyle": "a New Hoyle",
-    "enquire": "Enquire Within",
-    "modern": "the American Cribbage Congress",
+    "foster": ("Foster", ("Foster",)),
+    "newhoyle": ("a New Hoyle", ("New Hoyle",)),
+    "enquire": ("Enquire Within", ("Enquire Within",)),
+    "modern": ("later books and the American Cribbage Congress", ("ACC", "According to Hoyle")),
+    "acc": ("the American Cribbage Congress", ("ACC",)),
 }
 SKUNK, DOUBLE_SKUNK, FIXED_A_LAP = 31, 61, 30
 TWO_LAPS = 121
@@ -234,9 +235,15 @@ def _laws(variant: Variant) -> tuple[str, ...]:
     profile = variant.law_profile
     if profile == "off":
         return (muggins, "No penalties are played.")
-    over = f"What is marked beyond what is due is put back{_OVERCOUNTS[variant.overcount]}."
-    count = len(laws(profile))
-    return (f"{muggins} {over}", f"{count} laws, as in {_BOOKS[profile]}: cribstat laws --profile {profile}.")
+    beyond = "What is marked beyond what is due is"
+    if variant.overcount_of == "marking":
+        beyond = "Where more is marked than is due the whole marking is"
+    over = f"{beyond} put back{_OVERCOUNTS[variant.overcount]}."
+    rows = laws(profile)
+    name, sources = _BOOKS[profile]
+    own = sum(any(source in sources for source in row.sources) for row in rows)
+    where = f"{own} of {name} and, where that is silent, {len(rows) - own} of other books"
+    return (f"{muggins} {over}", f"{len(rows)} laws, {where}: cribstat laws --profile {profile}.")
 
 
 def _number(count: int) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 HOLES_A_LAP = 60
 MOST_POINTS = MappingProxyType({3: 20, 4: 29, 5: 46, 6: 72})  # by the cards kept
-LAW_PROFILES = ("foster", "newhoyle", "enquire", "modern", "off")
+LAW_PROFILES = ("foster", "newhoyle", "enquire", "modern", "acc", "off")
 
 
 class RuleError(ValueError):
@@ -64,8 +64,10 @@ class Variant:
         Points the owner overlooks may be taken.
     overcount
         ``put_back_and_take``, ``put_back`` or ``put_back_and_two``.
+    overcount_of
+        What is put back: the ``excess`` over what is due, or the whole ``marking``.
     law_profile
-        ``foster``, ``newhoyle``, ``enquire``, ``modern`` or ``off``.
+        ``foster``, ``newhoyle``, ``enquire``, ``modern``, ``acc`` or ``off``.
     forfeit
         What "forfeits" means: ``adversary_gains`` or ``offender_loses``.
     min_cut_deal, min_cut_start
@@ -102,6 +104,7 @@ class Variant:
     double_skunk_stake: int = 3
     muggins: bool = False
     overcount: str = "put_back_and_take"
+    overcount_of: str = "excess"
     law_profile: str = "foster"
     forfeit: str = "adversary_gains"
     min_cut_deal: int = 6
@@ -186,6 +189,7 @@ _CHOICES: dict[str, tuple[Any, ...]] = {
     "double_skunk_stake": (3, 4),
     "muggins": (False, True),
     "overcount": ("put_back_and_take", "put_back", "put_back_and_two"),
+    "overcount_of": ("excess", "marking"),
     "law_profile": LAW_PROFILES,
     "forfeit": ("adversary_gains", "offender_loses"),
     "min_cut_deal": (6, 4),

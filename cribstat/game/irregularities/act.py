@@ -68,6 +68,8 @@ def irregularity(
     _check_told(position, player, by, choice, points, lifted)
     call = Call(position, chance, row, player, by, choice, points, lifted, cards, {"code": row.code})
     _check_unused(call)
+    if lifted and not any(position.hands):
+        raise RuleError("no cards have been dealt that could have been lifted")
     _find_offender(call)
     _REMEDIES[row.effect](call)
     if call.lifted:
@@ -100,12 +102,10 @@ def _check_unused(call: Call) -> None:
     effect, code = call.law.effect, call.law.code
     uses = {
         "choice": effect in ("choice", "choice_or_points", "redeal"),
-        "lifted": effect == "right_dealer"
-        or code in ("DEAL-COUNT-PONE", "FIX-DEALER-OVER")
-        or call.law.blind,
-        "points": effect in ("put_back", "false_win", "lose_points", "muggins_false"),
+        "lifted": effect == "right_dealer" or code in (*hands.MISCOUNTS, "FIX-DEALER-OVER") or call.law.blind,
+        "points": effect in ("put_back", "false_win", "false_claim", "lose_points", "muggins_false"),
         "cards": effect == "hand",
-        "by": effect in ("choice", "choice_or_points", "redeal", "put_back", "lose_points"),
+        "by": effect in ("choice", "choice_or_points", "redeal", "put_back", "false_claim", "lose_points"),
     }
     given = {
         "choice": call.choice is not None,
@@ -143,6 +143,8 @@ def _note(call: Call) -> None:
     """Mark the fixed points of the law, if it gives any, and let the game go on."""
     if call.law.code == "X-HEELS-LATE":
         _check_heels(call.position)
+    if call.law.code == "PEG-TOUCH":
+        _check_touch(call)
     if call.law.gains == "adversary" and isinstance(call.law.points, int):
         call.penalize(call.law.points)
 
@@ -176,6 +178,13 @@ def _check_heels(position: Position) -> None:
         raise RuleError("the dealer has not played yet: he may still mark his heels")
 
 
+def _check_touch(call: Call) -> None:
+    """Refuse a complaint of pegs touched by one who has points to mark: the three for last."""
+    position = call.position
+    if position.stage == "three_for_last" and call.offender == position.left_of(position.dealing):
+        raise RuleError(f"player {call.offender} has three for last to mark: he must touch his pegs")
+
+
 _REMEDIES: dict[str, Remedy] = {
     "none": _note,
     "cut_again": _cut_again,
@@ -190,5 +199,6 @@ _REMEDIES: dict[str, Remedy] = {
     "pack_up": marks.pack_up,
     "muggins_false": marks.muggins_false,
     "false_win": marks.win_falsely,
+    "false_claim": marks.claim_falsely,
     "lose_game": _lose_game,
 }

@@ -1,6 +1,5 @@
 """The call of a law: who offends, who claims or chooses, and what the record of it tells."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,10 +71,18 @@ class Call:
             He is of the offender's side.
         """
         if self.by is not None:
-            if self.position.side(self.by) == self.position.side(self.offender):
+            if self.position.same_side(self.by, self.offender):
                 raise RuleError(f"player {self.by} is no adversary of player {self.offender}")
             return self.by
-        return next(self._others())
+        return self.adversaries[0]
+
+    @property
+    def adversaries(self) -> tuple[int, ...]:
+        """The players of other sides, from the offender's left."""
+        position, players = self.position, [self.offender]
+        for _ in range(position.variant.players - 1):
+            players.append(position.left_of(players[-1]))
+        return tuple(player for player in players if not position.same_side(player, self.offender))
 
     @property
     def disputed(self) -> Marking:
@@ -97,7 +104,7 @@ class Call:
             side = self.position.side(self.offender)
             self.position.put_back(side, min(points, self.position.board.scores[side]), self.law.code)
             return
-        for player in self._others():
+        for player in self.adversaries:
             side = self.position.side(player)
             if all(mark.side != side for mark in self.position.marks):
                 self.position.mark(side, points, self.law.code)
@@ -124,11 +131,3 @@ class Call:
             self.position.void_deal()
         elif choice == STAND:
             self.position.stood = (*self.position.stood, self.law.code)
-
-    def _others(self) -> Iterator[int]:
-        """Yield the players of other sides, from the offender's left."""
-        player = self.offender
-        for _ in range(self.position.variant.players - 1):
-            player = self.position.left_of(player)
-            if self.position.side(player) != self.position.side(self.offender):
-                yield player

@@ -6,25 +6,30 @@ from cribstat.rules import RuleError
 from cribstat.rules.laws import FRESH, STAND
 
 MISCOUNTS = ("DEAL-COUNT", "DEAL-COUNT-PONE")
+BETWEEN_DEALS = ("cut_deal", "three_for_last", "shuffle")  # what was dealt before stands good
 
 
 def redeal(call: Call) -> None:
     """Deal afresh, after the penalty if there is one."""
-    _check_count(call)
+    _check_claim(call)
+    if call.position.stage in BETWEEN_DEALS:
+        if call.choice is not None:
+            raise RuleError(f"no deal is going on: '{call.law.code}' leaves nothing to choose")
+        return
     _penalty(call)
     call.settle(call.choose(FRESH))
 
 
 def choose(call: Call) -> None:
     """Mark the penalty and let the adversary choose, before he lifts his cards where the law is blind."""
-    _check_count(call)
+    _check_claim(call)
     chooser = call.position.dealing if call.law.chooser == "dealer" else call.claimant
     call.told["by"] = chooser
     options = call.law.options
     if call.law.blind and (call.lifted or call.position.laid_out[chooser]):
         call.lifted, options = True, (STAND,)
-    elif call.lifted:
-        options = (FRESH,)
+    elif call.law.code in MISCOUNTS and STAND in options:
+        options = _after_miscount(call, chooser)
     choice = call.choose(*options)
     _penalty(call)
     call.settle(choice)
@@ -46,12 +51,11 @@ def put_dealer_right(call: Call) -> None:
     position, player = call.position, call.offender
     if player == position.dealing:
         raise RuleError(f"player {player} has the deal: he deals in turn")
-    if not call.lifted and not any(position.laid_out):
+    others = [cards for other, cards in enumerate(position.laid_out) if not position.same_side(other, player)]
+    if not call.lifted and not any(others):
         _penalty(call)
         position.void_deal()
         return
-    if position.stage != "lay_out":
-        raise RuleError("no cards have been dealt that the other could have lifted")
     call.lifted = True
     position.rightful, position.dealer = position.dealing, player
 
@@ -110,19 +114,54 @@ def _surplus(call: Call, hand: tuple[int, ...], count: int) -> tuple[int, ...]:
     return tuple(named)
 
 
-def _check_count(call: Call) -> None:
-    """Refuse a complaint of wrong numbers where they are right, or a second one of the same."""
+def _check_claim(call: Call) -> None:
+    """Refuse a complaint of what is right, or a second one of the same.
+
+    Where nobody is named, the complaint is that of the first adversary of the dealer whom the law is for:
+    one whose own hand is wrong, or one whose own is right and another's wrong.
+    """
     code, position = call.law.code, call.position
+    if code == "DEAL-UNCUT":
+        _check_uncut(call)
     if code not in MISCOUNTS:
         return
     if set(MISCOUNTS) & set(position.stood):
         raise RuleError(f"'{code}' was called already: the deal stands and the hands are put right")
-    first = position.player(0) if call.by is None else call.by
+    own = code == "DEAL-COUNT-PONE"
     wrong = [player for player, hand in enumerate(position.hands) if len(hand) != position.variant.dealt]
-    found = first in wrong if code == "DEAL-COUNT-PONE" else any(player != first for player in wrong)
+    if call.by is None:
+        call.by = min(call.adversaries, key=lambda player: (player in wrong) != own)
+    first = call.by
+    found = first in wrong if own else any(player != first for player in wrong)
     if not found:
-        whose = f"player {first} holds" if code == "DEAL-COUNT-PONE" else "the others hold"
+        whose = f"player {first} holds" if own else "the others hold"
         raise RuleError(f"'{code}': {whose} the right number, {position.variant.dealt} cards")
+
+
+def _after_miscount(call: Call, chooser: int) -> tuple[str, ...]:
+    """Return what is left to the one who chooses after a wrong number of cards.
+
+    He may have looked at his own hand, unless that is wrong: it is to be announced before he lifts it.
+    """
+    if len(call.position.hands[chooser]) == call.position.variant.dealt:
+        return call.law.options
+    if call.lifted:
+        return (FRESH,)
+    if call.law.code == "DEAL-COUNT" and call.choice == STAND:
+        raise RuleError(
+            f"player {chooser}'s own hand is wrong too: he may let the deal stand by 'DEAL-COUNT-PONE',"
+            " before he lifts his cards"
+        )
+    return call.law.options
+
+
+def _check_uncut(call: Call) -> None:
+    """Refuse a complaint of a pack that was cut, or a second one of the same."""
+    position = call.position
+    if position.stage != "cut_pack" and not position.uncut:
+        raise RuleError("'DEAL-UNCUT': the pack was cut for this deal")
+    if call.law.code in position.stood:
+        raise RuleError("'DEAL-UNCUT' was called already: the deal stands")
 
 
 def _penalty(call: Call) -> None:

@@ -6,12 +6,13 @@ from cribstat.game.showing import next_of_show, show
 from cribstat.rules import RuleError
 
 OVERCOUNT_PENALTY = 2
+FALSE_CLAIM_PENALTY = 15
 NOT_FOR_MUGGINS = ("heels", "three for last")
 
 
 def put_back_excess(call: Call) -> None:
     """Put back what was marked above what was due; the claimant marks as the option overcount says."""
-    holes = _excess(call)
+    holes = _excess(call, whole=call.position.variant.overcount_of == "marking")
     by, rule = call.claimant, call.position.variant.overcount
     call.position.put_back(call.position.side(call.offender), holes, call.law.code)
     call.position.marking = None
@@ -28,6 +29,19 @@ def win_falsely(call: Call) -> None:
     call.position.put_back(side, holes, call.law.code)
     call.position.marking = None
     call.position.lost = side
+
+
+def claim_falsely(call: Call) -> None:
+    """Put back what was claimed too much, let the adversary mark it, and set the offender back further."""
+    holes, position, side = _excess(call), call.position, call.position.side(call.offender)
+    if position.winner != side:
+        raise RuleError(f"side {side} has not marked the game as won")
+    by = call.claimant
+    position.put_back(side, holes, call.law.code)
+    position.put_back(side, min(FALSE_CLAIM_PENALTY, position.board.scores[side]), call.law.code)
+    position.marking = None
+    position.mark(position.side(by), holes, call.law.code)
+    call.told |= {"by": by, "points": holes}
 
 
 def lose_points(call: Call) -> None:
@@ -86,8 +100,8 @@ def pack_up(call: Call) -> None:
     call.told |= {"player": owner, "part": part, "due": call.disputed.due}
 
 
-def _excess(call: Call) -> int:
-    """Return how many holes the disputed marking went too far."""
+def _excess(call: Call, *, whole: bool = False) -> int:
+    """Return how many holes the disputed marking went too far, or all its holes if it did."""
     marking = call.disputed
     _of_offender(call, marking)
     pegs = call.position.board.pegs[marking.side]
@@ -96,6 +110,8 @@ def _excess(call: Call) -> int:
         holes = pegs.front - min(pegs.back + marking.due, pegs.target)
     if holes <= 0:
         raise RuleError(f"nothing is marked too many: {marking.marked} of {marking.due} that are due")
+    if whole:
+        holes = pegs.front - pegs.back
     if call.points not in (None, holes):
         raise RuleError(f"{holes} holes are too many, not {call.points}")
     return holes

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
-from cribstat.rules.laws.record import FRESH, STAND, Law
+from cribstat.rules.laws.record import EXCESS, FRESH, STAND, Law
 from cribstat.rules.laws.rows import ROWS
 from cribstat.rules.variants import LAW_PROFILES, RuleError
 
@@ -24,11 +24,23 @@ _FRESH_AND_POINTS = {
     "options": (FRESH,),
     "chooser": "nobody",
 }
+_BY_ENQUIRE, _BY_ACC = {"sources": ("Enquire Within",)}, {"sources": ("ACC",)}
+_BY_THE_CONGRESS: dict[str, dict[str, Any]] = {
+    "X-CRIB-RECALL": {"points": 2, "gains": "adversary", **_BY_ACC},
+    "X-CRIB-MIX": {"points": 2, **_BY_ACC},
+    "X-RENEGE": {
+        "remedy": "called once for each card that could have been played; the play is put back",
+        "forfeit": False,
+        **_BY_ACC,
+    },
+    "X-HEELS-LATE": _BY_ACC,
+}
 # Only what a book itself says otherwise; a book that is silent leaves the row as it is.
 _CHANGES: dict[str, dict[str, dict[str, Any]]] = {
     "foster": {
-        "DEAL-EXPOSE-ADV": {"blind": True},
+        "DEAL-EXPOSE-ADV": {"blind": True, "sources": ("Foster",)},
         "DEAL-SHOW-OWN": {
+            "sources": ("Foster",),
             "points": 2,
             "gains": "adversary",
             "remedy": "",
@@ -38,28 +50,36 @@ _CHANGES: dict[str, dict[str, dict[str, Any]]] = {
             "blind": True,
         },
     },
-    "newhoyle": {},
+    "newhoyle": {"DEAL-EXPOSE-ADV": {"sources": ("New Hoyle",)}},
     "enquire": {
-        "DEAL-EXPOSE": _FRESH_FREE,
-        "DEAL-EXPOSE-ADV": _FRESH_FREE,
-        "DEAL-SHOW-OWN": _FRESH_FREE,
-        "DEAL-COUNT": _FRESH_AND_POINTS,
-        "DEAL-COUNT-PONE": _FRESH_AND_POINTS,
+        "DEAL-EXPOSE": _FRESH_FREE | _BY_ENQUIRE,
+        "DEAL-EXPOSE-ADV": _FRESH_FREE | _BY_ENQUIRE,
+        "DEAL-SHOW-OWN": _FRESH_FREE | _BY_ENQUIRE,
+        "DEAL-COUNT": _FRESH_AND_POINTS | _BY_ENQUIRE,
+        "DEAL-COUNT-PONE": _FRESH_AND_POINTS | _BY_ENQUIRE,
         "PEG-TOUCH": {
+            **_BY_ENQUIRE,
             "points": 0,
             "gains": "nobody",
             "remedy": "only the adversary's pegs are forbidden: see X-PEG-ADV",
         },
         "BYSTANDER": {
-            "remedy": "unless he was asked, he pays the stakes that are lost; the board does not change"
+            **_BY_ENQUIRE,
+            "remedy": "unless he was asked, he pays the stakes that are lost; the board does not change",
         },
     },
-    "modern": {
-        "X-CRIB-RECALL": {"points": 2, "gains": "adversary"},
-        "X-CRIB-MIX": {"points": 2},
-        "X-RENEGE": {
-            "remedy": "called once for each card that could have been played; the play is put back",
-            "forfeit": False,
+    "modern": _BY_THE_CONGRESS,
+    "acc": {
+        **_BY_THE_CONGRESS,
+        "DEAL-COUNT": _FRESH_FREE | _BY_ACC,
+        "DEAL-COUNT-PONE": _FRESH_FREE | _BY_ACC,
+        "X-FALSE-WIN": {
+            **_BY_ACC,
+            "points": EXCESS,
+            "gains": "adversary",
+            "remedy": "what was claimed too much is put back, the adversary marks as much,"
+            " and the offender goes back 15 more",
+            "effect": "false_claim",
         },
     },
     "off": {},
@@ -75,7 +95,7 @@ def law(code: str, profile: str | None = None) -> Law:
     code
         Such as ``DEAL-UNCUT``; small letters will do.
     profile
-        ``foster``, ``newhoyle``, ``enquire`` or ``modern``; None gives the row as it stands.
+        ``foster``, ``newhoyle``, ``enquire``, ``modern`` or ``acc``; None gives the row as it stands.
 
     Raises
     ------
@@ -130,8 +150,8 @@ def differences(code: str) -> dict[str, dict[str, Any]]:
 
     Examples
     --------
-    >>> differences("X-CRIB-MIX")
-    {'modern': {'points': 2}}
+    >>> differences("X-CRIB-MIX")["modern"]
+    {'points': 2, 'sources': ('ACC',)}
     """
     row = law(code)
     found: dict[str, dict[str, Any]] = {}

@@ -39,7 +39,7 @@ class Law:
     effect
         The same as a word for a program: ``none``, ``cut_again``, ``redeal``, ``choice``, ``right_dealer``,
         ``choice_or_points``, ``hand``, ``put_back``, ``take_front``, ``lose_points``, ``pack_up``,
-        ``muggins_false``, ``false_win`` or ``lose_game``.
+        ``muggins_false``, ``false_win``, ``false_claim`` or ``lose_game``.
     options
         Between what may be chosen: a ``FRESH`` deal by the same dealer, or to let the deal ``STAND``.
     chooser
