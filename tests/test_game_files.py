@@ -264,3 +264,42 @@ def test_mistakes(tmp_path: Path, inside: Inside) -> None:
     lines[40] = lines[40].replace('"act": "', '"act": "un')
     path.write_text("\n".join(lines), encoding="utf-8")
     check_mistake(inside("game", "show", str(path)), "line 41", "unknown act")
+
+
+def test_the_winner_of_the_cut_chooses_the_seats(inside: Inside, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.jsonl")
+    inside(
+        "game",
+        "new",
+        file,
+        "--variant",
+        "four",
+        "--seed",
+        "1",
+        "--player",
+        "N",
+        *["--player", "E", "--player", "S", "--player", "W"],
+    )
+    for player, card in enumerate(("ah", "5h", "2h", "kh")):
+        inside("game", "do", file, "cut", f"player={player}", f"card={card}")
+    check_mistake(inside("game", "do", file, "choose_seats", "seating=0,2,1,3"), "partners")
+    check_mistake(inside("game", "do", file, "choose_seats", "seating=0,3,2"), "once each")
+    check_mistake(inside("game", "do", file, "choose_seats", "seating=0,3,2,1", "player=1"), "player 0")
+    assert "N seats N, W, S, E" in inside("game", "do", file, "choose_seats", "seating=0,3,2,1").out
+    check_mistake(inside("game", "do", file, "choose_seats", "seating=0,1,2,3"), "once, after the cut")
+    game = Game.load(file)
+    assert game.position.seating == (0, 3, 2, 1)
+    assert game.position.player(0) == 3
+
+
+def test_a_game_is_begun_with_a_seating(inside: Inside, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.jsonl")
+    inside("game", "new", file, "--variant", "three", "--seating", "0,2,1", "--dealer", "0")
+    assert Game.load(file).position.player(0) == 2
+    for wrong in ("1,0,2", "0,1", "a", "0,0,1"):
+        check_mistake(
+            inside("game", "new", file, "--variant", "three", "--seating", wrong, "--force"), "seating"
+        )
+    game = Game("three", dealer=0)
+    with pytest.raises(RuleError, match="after the cut"):
+        game.choose_seats((0, 2, 1))

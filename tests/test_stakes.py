@@ -8,6 +8,7 @@ import pytest
 
 from cribstat import Game, Match, RuleError, Variant, variant
 from cribstat.game import Account, Payment, loss_of, next_first_dealer
+from cribstat.game.board_text import board_lines, game_pegs
 from golden_files import cases
 from random_games import random_act, random_game
 
@@ -157,3 +158,23 @@ def test_a_looker_on_who_interferes_pays_the_stakes_lost() -> None:
     assert (line.winners, line.gains, line.balance, line.bystander) == ((1,), (0, 10), (0, 10), 10)
     assert account.settle() == (Payment(None, 1, 10),)
     assert (account.balance, account.bystander) == ((0, 0), 0)
+
+
+def test_spare_pegs_count_the_games_of_a_match() -> None:
+    match = Match("six", seed=3)
+    for winner in (0, 1, 1):
+        game = match.begin()
+        while game.winner is None:
+            if game.phase == "cut_deal":
+                game.cut(game.actions()[0].player)
+            else:
+                game.irregularity("PEG-TOUCH", 1 - winner)
+    assert match.games_won == (1, 2)
+    assert match.points == (2, 4)  # each loser was in the lurch
+    drawn = board_lines(match.games[-1].board, games=match.games_won)
+    assert any("● · · · · · · · ·   games won: 1" in line for line in drawn)
+    assert any("● ● · · · · · · ·   games won: 2" in line for line in drawn)
+    assert [game_pegs(won) for won in (0, 1, 9, 10, 18, 19)] == [0, 1, 9, 1, 9, 1]
+    for games in ((1,), (1, -1), (1, True)):
+        with pytest.raises(RuleError, match="games"):
+            board_lines(match.games[-1].board, games=games)

@@ -17,12 +17,16 @@ MATTERS = frozenset({"target"})
 @click.argument("scores", nargs=-1, required=True, type=int, metavar="SCORE...")
 @click.option("--back", "backs", multiple=True, type=int, metavar="N", help="A back peg, in order of sides.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="Of a side, in order of sides.")
+@click.option(
+    "--games", multiple=True, type=click.IntRange(0), metavar="N", help="Games won, in order of sides."
+)
 @variant_options
 @format_options()
 def command(
     scores: tuple[int, ...],
     backs: tuple[int, ...],
     names: tuple[str, ...],
+    games: tuple[int, ...],
     name: str,
     rules: tuple[str, ...],
     form: str,
@@ -32,7 +36,7 @@ def command(
     """Draw scores on a board of sixty holes a lap, and tell them by two coins.
 
     One SCORE for each side. Back pegs that are not given stand one hole behind. The silver
-    coin marks tens, the copper coin units.
+    coin marks tens, the copper coin units. With --games nine spare pegs a side count the games won.
     """
     refuse_existing(output, force=force)
     record = read_variant(name, rules, "the board", MATTERS)
@@ -42,12 +46,16 @@ def command(
         raise RuleError(f"{record.name} has {record.sides} sides of different names, not {', '.join(names)}")
     refuse_unprintable(names)
     board = Board.of(scores, backs or None, target=record.target)
-    deliver(_written(board, names or None, form), output, force=force)
+    if games and len(games) != record.sides:
+        raise RuleError(f"{record.name} has {record.sides} sides and as many --games, not {len(games)}")
+    deliver(_written(board, names or None, games or None, form), output, force=force)
 
 
-def _written(board: Board, names: tuple[str, ...] | None, form: str) -> str:
+def _written(board: Board, names: tuple[str, ...] | None, games: tuple[int, ...] | None, form: str) -> str:
     """Write a board as text, JSON, CSV or Markdown."""
     rows = board_rows(board, names)
+    if games is not None:
+        rows = [row | {"games": won} for row, won in zip(rows, games, strict=True)]
     if form == "json":
         return to_json({"target": board.target, "winner": board.winner, "sides": rows})
     if form == "csv":
@@ -55,4 +63,4 @@ def _written(board: Board, names: tuple[str, ...] | None, form: str) -> str:
     if form == "markdown":
         cells = [["" if value is None else str(value) for value in row.values()] for row in rows]
         return to_markdown(list(rows[0]), cells)
-    return "\n".join(board_lines(board, names)) + "\n"
+    return "\n".join(board_lines(board, names, games)) + "\n"

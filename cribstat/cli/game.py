@@ -51,6 +51,7 @@ def show_game(file: Path, form: str, output: Path | None, force: bool) -> None:
     "--player", "players", multiple=True, metavar="NAME", help="A player, in order round the table."
 )
 @click.option("--dealer", type=int, metavar="N", help="The first dealer; without, the deal is cut for.")
+@click.option("--seating", metavar="N,N,...", help="Players' numbers round the table to the left, 0 first.")
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 def new_game(
     file: Path,
@@ -59,6 +60,7 @@ def new_game(
     seed: int | None,
     players: tuple[str, ...],
     dealer: int | None,
+    seating: str | None,
     force: bool,
 ) -> None:
     """Begin a game in a file."""
@@ -68,7 +70,8 @@ def new_game(
     variant = variant_record(name)
     if rules:
         variant = variant_record(name, **dict(parse_option(name, text) for text in rules))
-    _keep(Game(variant, players=players or None, seed=seed, dealer=dealer), file)
+    table = None if seating is None else _argument("seating", seating)
+    _keep(Game(variant, players=players or None, seed=seed, dealer=dealer, seating=table), file)
 
 
 @command.command("do")

@@ -217,6 +217,9 @@ def _law(told: Told, players: Sequence[str], profile: str) -> str:
 
 SENTENCES: Mapping[str, Callable[[Told, Sequence[str]], str]] = {
     "cut": _cut,
+    "choose_seats": lambda told, names: (
+        f"{names[told['player']]} seats {', '.join(names[player] for player in told['seating'])}"
+    ),
     "three_for_last": lambda told, names: f"{names[told['player']]} marks three for last{_counted(told)}",
     "shuffle": lambda told, names: f"{names[told['player']]} shuffles",
     "cut_pack": lambda told, names: f"{names[told['player']]} cuts the pack, lifting {told['number']}",

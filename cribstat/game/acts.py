@@ -14,7 +14,7 @@ from cribstat.rules import RuleError, is_whole
 NUMBERS = frozenset({"by", "marked", "number", "player", "points"})
 CARDS = frozenset({"card", "cards", "exposed", "pack"})
 TEXTS = frozenset({"choice", "code"})
-LISTS = frozenset({"counts"})  # of whole numbers
+LISTS = frozenset({"counts", "seating"})  # of whole numbers
 TRUTHS = frozenset({"lifted", "uncut"})
 Does = Callable[..., dict[str, Any]]
 
@@ -53,6 +53,7 @@ class Act(NamedTuple):
 ACTS = MappingProxyType(
     {
         "cut": Act(cutting.cut, "card"),
+        "choose_seats": Act(cutting.choose_seats),
         "three_for_last": Act(cutting.three_for_last, settles=False),
         "shuffle": Act(dealing.shuffle, "pack"),
         "cut_pack": Act(dealing.cut_pack, "number"),

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cribstat.game.board import HOLES_A_BLOCK, HOLES_A_ROW, Board, Pegs
-from cribstat.rules import HOLES_A_LAP
+from cribstat.rules import HOLES_A_LAP, RuleError, is_whole
 
 HOLE, FRONT, BACK = "·", "●", "○"
 GAME_HOLE, WON = "◎", "◉"
 MARGIN = 9
+GAME_PEGS = 9
 BETWEEN_BLOCKS = "  "
 COLUMNS = ("score", "to go", "lap", "street", "row", "hole", "back peg", "silver", "copper")
 
@@ -47,7 +48,31 @@ def board_rows(board: Board, names: Sequence[str] | None = None) -> list[dict[st
     return rows
 
 
-def board_lines(board: Board, names: Sequence[str] | None = None) -> list[str]:
+def game_pegs(games: int) -> int:
+    """Return how many of a side's nine spare pegs stand in line for games won; after nine they begin anew.
+
+    Raises
+    ------
+    RuleError
+        No number of games.
+
+    Notes
+    -----
+    **Exact.** Source: Foster, for the nine pegs in line with the game hole at each end of the board.
+
+    Examples
+    --------
+    >>> [game_pegs(games) for games in (0, 1, 9, 10)]
+    [0, 1, 9, 1]
+    """
+    if not is_whole(games) or games < 0:
+        raise RuleError(f"games won are a whole number from 0, not {games!r}")
+    return (games - 1) % GAME_PEGS + 1 if games else 0
+
+
+def board_lines(
+    board: Board, names: Sequence[str] | None = None, games: Sequence[int] | None = None
+) -> list[str]:
     """Draw a board in lines of at most 80 characters.
 
     Parameters
@@ -56,6 +81,8 @@ def board_lines(board: Board, names: Sequence[str] | None = None) -> list[str]:
         The pegs.
     names
         Of the sides, in order; ``side 0`` and so on without.
+    games
+        Games won by the sides, in order, for the spare pegs; None draws none.
 
     Returns
     -------
@@ -63,6 +90,11 @@ def board_lines(board: Board, names: Sequence[str] | None = None) -> list[str]:
         The outer row of each side runs to the right, holes 1 to 30 of a lap, the inner row back to the left;
         of two sides the inner rows lie next to each other. Pegs of all laps stand in the same holes; the
         table below tells the lap.
+
+    Raises
+    ------
+    RuleError
+        Other than one number of games a side.
 
     Notes
     -----
@@ -79,6 +111,10 @@ def board_lines(board: Board, names: Sequence[str] | None = None) -> list[str]:
         lines += reversed(rows) if facing and number else rows
     lines.append(f"{'':{MARGIN}}╰─{'─' * len(outer)}─╯")
     lines.append(f"{'':{MARGIN}}  {outer if facing else inner}")
+    if games is not None:
+        if len(games) != len(board.pegs):
+            raise RuleError(f"{len(board.pegs)} sides have won as many numbers of games, not {len(games)}")
+        lines += [_game_pegs(name, won) for name, won in zip(sides, games, strict=True)]
     legend = f"{FRONT} front peg, {BACK} back peg, {GAME_HOLE} game hole at {board.target}"
     return [
         *(line.rstrip() for line in lines),
@@ -106,6 +142,15 @@ def _rows(name: str, pegs: Pegs, *, game_hole: bool) -> list[str]:
         f"{name[:width]:{width}}{start} │ {_holes(outer)} │ →",
         f"{'':{width}}{end} │ {_holes(inner)} │ ←",
     ]
+
+
+def _game_pegs(name: str, won: int) -> str:
+    """Draw the nine spare pegs of a side, and say how many games it has won."""
+    pegs = game_pegs(won)
+    width = MARGIN - 2
+    return (
+        f"{name[:width]:{width}}    {' '.join(FRONT * pegs + HOLE * (GAME_PEGS - pegs))}   games won: {won}"
+    )
 
 
 def _holes(marks: Sequence[str]) -> str:

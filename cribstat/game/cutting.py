@@ -5,6 +5,7 @@ highest, sitting opposite. Players whose cuts are equal cut again where the orde
 something, and so does one who shows more than one card. Sources: Foster, Hoffmann.
 """
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -13,7 +14,7 @@ from numpy.typing import ArrayLike
 from cribstat.cards import PACK_SIZE, as_cards, format_card, format_cards
 from cribstat.game.chance import Chance
 from cribstat.game.position import Position
-from cribstat.rules import RuleError
+from cribstat.rules import RuleError, is_whole
 
 THREE = 3
 PARTNERS = 4
@@ -64,6 +65,40 @@ def begin(position: Position, dealer: int) -> None:
         position.stage = "three_for_last"
 
 
+def choose_seats(
+    position: Position, chance: Chance, *, seating: Sequence[int], player: int | None = None
+) -> dict[str, Any]:
+    """Let the player who won the cut choose the seats, before the first cards are shuffled.
+
+    `seating` names the players in order round the table to the left, player 0 first; partners stay opposite.
+    """
+    del chance
+    position.expect("choose_seats", "three_for_last", "shuffle")
+    if not position.seats_due:
+        raise RuleError("the seats are chosen once, after the cut and before the first shuffle")
+    position.expect_player("choose_seats", player, position.dealing)
+    before, sides = position.seating, position.variant.sides
+    check_seating(seating, position.variant.players)
+    partners = {frozenset(before[place::sides]) for place in range(sides)}
+    if {frozenset(seating[place::sides]) for place in range(sides)} != partners:
+        raise RuleError("partners sit opposite: the choice of seats does not part them")
+    position.seating, position.seats_due = tuple(seating), False
+    return {"player": position.dealing, "seating": list(seating)}
+
+
+def check_seating(seating: Sequence[int], players: int) -> None:
+    """Refuse an order round the table that does not name every player once, player 0 first.
+
+    Raises
+    ------
+    RuleError
+        As the summary says.
+    """
+    everybody = tuple(range(players))
+    if not all(map(is_whole, seating)) or tuple(seating[:1]) != (0,) or tuple(sorted(seating)) != everybody:
+        raise RuleError(f"the seating names players {everybody} once each, 0 first, not {tuple(seating)}")
+
+
 def three_for_last(position: Position, chance: Chance, *, marked: int | None = None) -> dict[str, Any]:
     """Mark three for the non-dealer of the first deal: at once, or where deferred when he likes, once."""
     del chance
@@ -101,6 +136,7 @@ def _end_round(position: Position) -> dict[str, Any]:
     if len(order) == PARTNERS:
         position.seating = _seated(order)
     begin(position, order[0])
+    position.seats_due = True
     return {"dealer": order[0], "seating": list(position.seating)}
 
 

@@ -30,6 +30,7 @@ def shuffle(position: Position, chance: Chance, *, pack: str | ArrayLike | None 
     else:
         order = as_cards(pack, count=PACK_SIZE, what="pack").tolist()
     position.clear_cards()
+    position.seats_due = False
     position.pack = tuple(order)
     position.deal += 1
     position.stage = "cut_pack"

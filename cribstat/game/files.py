@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 KIND, VERSION = "game", 1
 HEADER = ("cribstat", "version", "variant", "options", "players", "seed", "dealer", "seating", "scores")
 _CARD_TEXT = ("card", "cards", "exposed", "pack")
-_NUMBERS = ("counts",)
+_NUMBERS = ("counts", "seating")
 
 
 def header_of(game: "Game") -> dict[str, Any]:

@@ -10,7 +10,7 @@ from cribstat.game.actions import Action, due_actions
 from cribstat.game.acts import ACTS, check_arguments
 from cribstat.game.board import Board, refuse_unprintable
 from cribstat.game.chance import Chance
-from cribstat.game.cutting import begin
+from cribstat.game.cutting import begin, check_seating
 from cribstat.game.events import Event
 from cribstat.game.files import load_game, save_game
 from cribstat.game.position import Position
@@ -165,12 +165,19 @@ class Game:
         return self._position.side(self._position.known(player))
 
     def actions(self) -> tuple[Action, ...]:
-        """Return every act that is allowed now, with who does it and what may be chosen."""
+        """Return every act that is allowed now, with who does it and what may be chosen.
+
+        What nobody need do is not listed: to choose seats, and to call a law.
+        """
         return due_actions(self._position)
 
     def cut(self, player: int, card: str | int | None = None, *, exposed: str | ArrayLike = ()) -> Event:
         """Cut for the deal: a card, or one by chance; with further cards exposed the cut is void."""
         return self.do("cut", player=player, card=card, exposed=exposed)
+
+    def choose_seats(self, seating: Sequence[int], player: int | None = None) -> Event:
+        """Choose the seats, as the one who won the cut may: players round the table, player 0 first."""
+        return self.do("choose_seats", seating=seating, player=player)
 
     def three_for_last(self, *, marked: int | None = None) -> Event:
         """Mark the three for last: before the first deal, or where deferred once at any time."""
@@ -293,8 +300,7 @@ class Game:
         if board.winner is not None:
             raise RuleError(f"a game does not begin at its target: {board.scores}")
         everybody = tuple(range(record.players))
-        if table[:1] != (0,) or tuple(sorted(table)) != everybody:
-            raise RuleError(f"the seating names players {everybody} once each, 0 first, not {table}")
+        check_seating(table, record.players)
         position = Position(record, board, table, cutters=everybody, ranks=((),) * record.players)
         if dealer is not None:
             position.cutters = ()

@@ -70,6 +70,12 @@ class Match:
         return tuple(sum(gain for gain in column if gain > 0) // self.stake for column in columns)
 
     @property
+    def games_won(self) -> tuple[int, ...]:
+        """Games each player has won, each counted once whatever its stakes; see `board_text.game_pegs`."""
+        won = [player for line in self.account.lines for player in line.winners]
+        return tuple(won.count(player) for player in range(self.variant.players))
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The players who have won the match."""
         if self.points_to_win is None:

@@ -83,6 +83,8 @@ class Position:
         The play, seats in its own order: seat 0 on the dealer's left.
     shown
         Hands and crib shown so far in this deal.
+    seats_due
+        Whoever has cut for the deal and won it may still choose the seats.
     three_due
         The three for last are still to be marked.
     marking
@@ -114,6 +116,7 @@ class Position:
     start: int | None = None
     play: PlayState | None = None
     shown: int = 0
+    seats_due: bool = False
     three_due: bool = False
     marking: Marking | None = None
     lost: int | None = None
