@@ -36,7 +36,7 @@ from cribstat.simulation.knowing import solved_by_score
 from cribstat.simulation.long_races import count_long_race
 from cribstat.simulation.simulate import EXPECTATION
 from cribstat.simulation.variants import variants_table
-from cribstat.tables import TableError, strategy_file
+from cribstat.tables import TableError, strategy_file, summary_name
 from cribstat.winprob.files import save_race
 from cribstat.winprob.race import standard_errors
 from cribstat.winprob.stakes import STAKES
@@ -229,39 +229,43 @@ def player_figures(data: Path, *, threads: int = 1) -> dict[str, Entry]:
     return write_figures(data, _solved_play(6, threads))
 
 
-def solved_strategy(data: Path, *, play: bool = True, threads: int = 1) -> dict[str, Entry]:
-    """Write the strategy tables of the six-card discards; return their entries of the manifest.
+def solved_strategy(data: Path, dealt: int = 6, *, play: bool = True, threads: int = 1) -> dict[str, Entry]:
+    """Write the strategy tables of the solved discards; return their entries of the manifest.
 
     Parameters
     ----------
     data
         The folder of tables.
+    dealt
+        Cards of a deal, 6 or 5.
     play
         Of the discards solved with the play, or for hand and crib alone.
     threads
         Threads to work in; the files do not depend on it.
     """
-    dealer, pone = (solved_policy(role, play=play) for role in ("dealer", "pone"))
-    kind = dealer.name
+    dealer, pone = (solved_policy(role, dealt, play=play) for role in ("dealer", "pone"))
+    kind, name_of = dealer.name, VARIANTS[dealt]
+    told = [*([] if dealt == 6 else [str(dealt)]), *([] if play else ["play=False"])]
     contents = {
         "discards": "how often each pair of cards is laid away and held, and the mean crib then",
-        "keeps": "how often each four ranks are kept, and their mean hand",
+        "keeps": "how often each set of ranks is kept, and its mean hand",
         "starts": "mean hands and crib by rank of the start",
     }
     entries: dict[str, Entry] = {}
     for name, text in strategy_tables(dealer, pone, threads=threads).items():
-        path = data / strategy_file(name, play=play)
+        below = strategy_file(summary_name(name, name_of), play=play)
+        path = data / below
         with write_beside(path) as file:
             file.write(text.encode())
-        entries[strategy_file(name, play=play)] = {
+        entries[below] = {
             "sha256": file_sha256(path),
             "method": "exact",
             "content": contents[name],
             "sources": ["cribstat.equilibrium.strategy.strategy_tables"],
-            "recipe": f"cribstat.recipes.solved_strategy(data{'' if play else ', play=False'})",
-            "cost": "three minutes of processor time",
+            "recipe": f"cribstat.recipes.solved_strategy({', '.join(['data', *told])})",
+            "cost": "three minutes of processor time" if dealt == 6 else "some seconds of processor time",
             "seed": "none",
-            "assumes": f"both sides play the six-card policies '{kind}'; exact for them, every card removed",
+            "assumes": f"both sides play the {name_of}-card policies '{kind}'; exact for them, every card removed",
         }
     return entries
 

@@ -138,6 +138,11 @@ def published_crib_means(name: str, role: str) -> NDArray[np.float64]:
     return table
 
 
+def summary_name(name: str, variant: str = "six") -> str:
+    """Return the name of a table ``discards``, ``keeps`` or ``starts`` of the six- or five-card game."""
+    return name if variant == "six" else f"{name}_{variant}"
+
+
 def strategy_file(name: str, *, play: bool = True) -> str:
     """Return the path below ``data/`` of a strategy table of the policies solved with or without the play."""
     return f"solved/{name}{'' if play else '_no_play'}.csv"
@@ -150,7 +155,8 @@ def strategy_table(name: str, *, play: bool = True) -> tuple[dict[str, str], ...
     Parameters
     ----------
     name
-        ``discards``, ``keeps`` or ``starts`` of the six-card discards; ``play_six``, ``leads_six`` or
+        ``discards``, ``keeps`` or ``starts`` of the six-card discards (``discards_five`` ... of the five-card
+        ones, see `summary_name`); ``play_six``, ``leads_six`` or
         ``lead_means_six`` of the play (``five`` for ``six`` likewise).
     play
         Of the discards solved with the play, or for hand and crib alone.
@@ -169,8 +175,10 @@ def strategy_table(name: str, *, play: bool = True) -> tuple[dict[str, str], ...
     return tuple(csv.DictReader(io.StringIO(text)))
 
 
-def strategy_square(role: str, column: str, *, play: bool = True) -> NDArray[np.float64]:
-    """Return a column of the table ``discards`` of the solved six-card game as a square of ranks.
+def strategy_square(
+    role: str, column: str, *, play: bool = True, variant: str = "six"
+) -> NDArray[np.float64]:
+    """Return a column of the table ``discards`` of a solved game as a square of ranks.
 
     Parameters
     ----------
@@ -180,6 +188,8 @@ def strategy_square(role: str, column: str, *, play: bool = True) -> NDArray[np.
         ``laid``, ``held``, ``crib_laid`` or ``crib_held``.
     play
         As in `strategy_table`.
+    variant
+        ``six`` or ``five``.
 
     Returns
     -------
@@ -187,7 +197,7 @@ def strategy_square(role: str, column: str, *, play: bool = True) -> NDArray[np.
         Shape (13, 13): two suits below the diagonal and on it, one suit above it; nan where there is none.
     """
     square = np.full((len(RANK_LETTERS), len(RANK_LETTERS)), np.nan)
-    for row in strategy_table("discards", play=play):
+    for row in strategy_table(summary_name("discards", variant), play=play):
         if row["role"] == role and row[column]:
             low, high = (RANK_LETTERS.index(letter) for letter in row["pair"])
             square[(low, high) if row["suited"] else (high, low)] = float(row[column])

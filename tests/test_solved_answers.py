@@ -11,14 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from commands import Inside, process
-from cribstat import format_cards, parse_cards, rank_deals, rank_discards
+from commands import Inside, check_mistake, process
+from cribstat import format_cards, parse_cards, rank_deals, rank_discards, recipes
 from cribstat.crib import ModelError
 from cribstat.policies.lookup import build_table
 from cribstat.policies.opponents import opponent_model, solved_crib, table_key
 from cribstat.policies.solved import solved_policy
 from cribstat.rules import SIX, variant
-from cribstat.tables import strategy_table
+from cribstat.scoring import score
+from cribstat.tables import manifest, strategy_table
 
 DEAL = "5h 5d Js Qc 6c 7d"
 
@@ -133,6 +134,67 @@ def test_strategy_tables(inside: Inside, name: str) -> None:
         assert shares == sorted(shares, reverse=True)
         assert len(inside("table", name, "--role", role, "--top", "3").out.splitlines()) < 10
     assert inside("table", name, "--role", "pone", "--top", "0").code == 2
+
+
+@pytest.mark.parametrize("role", ["dealer", "pone"])
+@pytest.mark.parametrize("policies", ["solved", "solved-no-play"])
+def test_tables_of_five_cards(inside: Inside, role: str, policies: str) -> None:
+    """The tables of five cards agree with each other and with the walk through single deals."""
+    of = ("--variant", "five", "--policies", policies, "--format", "json")
+    discards = json.loads(inside("table", "discards", "--role", role, *of).out)
+    assert discards["variant"] == "five"
+    assert sum(row["laid"] for row in discards["rows"]) == pytest.approx(1, abs=1e-12)
+    assert sum(row["held"] for row in discards["rows"]) == pytest.approx(10, abs=1e-11)
+    keeps = json.loads(inside("table", "keeps", "--role", role, *of).out)["rows"]
+    assert {len(row["keep"]) for row in keeps} == {3}
+    starts = json.loads(inside("table", "starts", *of).out)["rows"]
+    hand = sum(row["share"] * row["hand_ev"] for row in keeps if row["share"])
+    assert np.mean([row[f"hand_{role}"] for row in starts]) == pytest.approx(hand, abs=1e-10)
+    crib = sum(row["laid"] * row["crib_laid"] for row in discards["rows"] if row["laid"])
+    assert np.mean([row["crib"] for row in starts]) == pytest.approx(crib, abs=1e-10)
+    model = ("--variant", "five", "--crib-model", policies, "--format", "json")
+    cribs = json.loads(inside("table", "crib", "--role", role, *model).out)
+    assert (cribs["variant"], len(cribs["rows"])) == ("five", 169)
+    by_pair = {(row["pair"], row["suited"]): row["crib_laid"] for row in discards["rows"]}
+    for row in cribs["rows"]:
+        assert row["crib_ev"] == by_pair["".join(row["pair"]), row["suited"]]
+
+
+# Means over all deals of five cards: by rank of the start here; the test above has them by keep and by pair.
+FIVE_MEANS = {
+    "solved": {"hand_dealer": 4.677870, "hand_pone": 4.812443, "crib": 4.549880},
+    "solved-no-play": {"hand_dealer": 4.645533, "hand_pone": 4.849644, "crib": 4.711879},
+}
+
+
+@pytest.mark.parametrize("policies", FIVE_MEANS)
+def test_start_table_of_five_cards(inside: Inside, policies: str) -> None:
+    answer = inside("table", "starts", "--variant", "five", "--policies", policies, "--format", "json").out
+    for name, mean in FIVE_MEANS[policies].items():
+        assert np.mean([row[name] for row in json.loads(answer)["rows"]]) == pytest.approx(mean, abs=5e-7)
+
+
+def test_the_recipe_makes_the_tables_of_five_cards(tmp_path: Path) -> None:
+    (tmp_path / "solved").mkdir()
+    for play in (True, False):
+        for name, entry in recipes.solved_strategy(tmp_path, 5, play=play, threads=2).items():
+            assert entry == manifest()[name]
+
+
+def test_crib_table_of_five_cards_without_a_solution(inside: Inside) -> None:
+    of = ("table", "crib", "--role", "pone", "--variant", "five", "--crib-model")
+    rows = json.loads(inside(*of, "uniform", "--format", "json").out)["rows"]
+    (fives,) = [row for row in rows if row["pair"] == ["5", "5"]]
+    pair = parse_cards("5c 5d").tolist()
+    rest = [card for card in range(52) if card not in pair]
+    points = [
+        score([*pair, *others], start, crib=True)
+        for others in combinations(rest, 2)
+        for start in rest
+        if start not in others
+    ]
+    assert fives["crib_ev"] == pytest.approx(np.mean(points), abs=1e-9)
+    check_mistake(inside(*of, "schell"), "six")
 
 
 def test_start_table(inside: Inside) -> None:

@@ -10,7 +10,7 @@ import click
 from cribstat.cards import RANK_LETTERS, HandError, as_cards, format_card, is_bare, parse_ranks
 from cribstat.cli.options import format_options
 from cribstat.cli.output import OutputError, deliver, notice, refuse_existing, show, to_json
-from cribstat.cli.play_tables import variant_option
+from cribstat.cli.strategy import variant_option
 from cribstat.discards.ranking import NEAR_TIE
 from cribstat.policies.shipped import DEALT
 from cribstat.rules import RuleError
@@ -49,7 +49,7 @@ def command(
     history: str,
     dealer: bool,
     pone: bool,
-    name: str,
+    variant: str,
     threads: int | None,
     form: str,
     output: Path | None,
@@ -68,7 +68,7 @@ def command(
     from cribstat.play.history import read_history
     from cribstat.policies.kept_advice import SINGLE, ready_advice
 
-    dealt = DEALT[name]
+    dealt = DEALT[variant]
     moment = read_history(
         [rank for rank, _ in laid],
         [rank for rank, _ in held],
@@ -84,7 +84,7 @@ def command(
         notice("the solved play is not in the cache; the rest of it is solved again")
         advice = play_advice(moment, hand_ranks, dealt, threads=threads or os.cpu_count() or 1)
     head = {
-        "variant": name,
+        "variant": variant,
         "role": "dealer" if dealer else "pone",
         "hand": [text for _, text in held],
         "history": [text for _, text in laid],

@@ -9,7 +9,16 @@ import click
 from cribstat.cards import RANK_LETTERS
 from cribstat.cli.options import format_options
 from cribstat.cli.output import OutputError, refuse_existing
-from cribstat.cli.strategy import ROLES, Column, hyphenated, percent, points, top_rows, write_rows
+from cribstat.cli.strategy import (
+    ROLES,
+    Column,
+    hyphenated,
+    percent,
+    points,
+    top_rows,
+    variant_option,
+    write_rows,
+)
 from cribstat.policies.shipped import DEALT, lead_table, reply_nets, reply_table
 from cribstat.tables import strategy_table
 
@@ -67,9 +76,6 @@ WORTH_DEALS = (
     Column("without_play", "without play", str),
     Column("loss", "loss", points),
 )
-variant_option = click.option(
-    "--variant", "name", type=click.Choice(tuple(DEALT)), default="six", show_default=True
-)
 
 
 @click.command("play", short_help="What each keep brings in the play.")
@@ -77,7 +83,7 @@ variant_option = click.option(
 @click.option("--top", type=int, metavar="N", help="The N keeps held most often.")
 @variant_option
 @format_options()
-def play(role: str, top: int | None, name: str, form: str, output: Path | None, force: bool) -> None:
+def play(role: str, top: int | None, variant: str, form: str, output: Path | None, force: bool) -> None:
     """Tell what the solved play brings to each keep: own points, the other's, and the difference."""
     refuse_existing(output, force=force)
     rows = [
@@ -89,14 +95,14 @@ def play(role: str, top: int | None, name: str, form: str, output: Path | None, 
                 "other_ev": float(row[f"{role}_other"]),
             }
         )
-        for row in strategy_table(f"play_{name}")
+        for row in strategy_table(f"play_{variant}")
     ]
     notes = [
         f"mean points in the play when {WHO[role]} holds these ranks; share of deals, random ones counted.",
         f"{NET}.",
         f"{MODEL}.",
     ]
-    head = {"variant": name, "role": role, "method": {"play_ev": "approximate"}}
+    head = {"variant": variant, "role": role, "method": {"play_ev": "approximate"}}
     write_rows(head, KEEPS, top_rows(rows, "share", top), notes, form, output, force=force)
 
 
@@ -105,10 +111,10 @@ def play(role: str, top: int | None, name: str, form: str, output: Path | None, 
 @click.option("--keeps", is_flag=True, help="The leads of every keep.")
 @variant_option
 @format_options()
-def leads(keep: str | None, keeps: bool, name: str, form: str, output: Path | None, force: bool) -> None:
+def leads(keep: str | None, keeps: bool, variant: str, form: str, output: Path | None, force: bool) -> None:
     """Tell what pone leads in the solved play: means by rank, or the leads of keeps and their worth."""
     refuse_existing(output, force=force)
-    head = {"variant": name, "method": {"play_ev": "approximate"}}
+    head = {"variant": variant, "method": {"play_ev": "approximate"}}
     if keep is None and not keeps:
         rows = [
             _with_net(
@@ -119,7 +125,7 @@ def leads(keep: str | None, keeps: bool, name: str, form: str, output: Path | No
                     "other_ev": float(row["dealer_own"]),
                 }
             )
-            for row in strategy_table(f"lead_means_{name}")
+            for row in strategy_table(f"lead_means_{variant}")
         ]
         notes = [
             "share of deals in which pone leads the rank; mean points of pone and dealer in the play then.",
@@ -128,7 +134,7 @@ def leads(keep: str | None, keeps: bool, name: str, form: str, output: Path | No
         ]
         write_rows(head, MEANS, rows, notes, form, output, force=force)
         return
-    rows = list(_lead_rows(name, keep))
+    rows = list(_lead_rows(variant, keep))
     notes = [
         "share: how often pone leads the rank from the keep.",
         f"{NET} after that lead, if pone goes on in the best way.",
@@ -143,22 +149,22 @@ def leads(keep: str | None, keeps: bool, name: str, form: str, output: Path | No
 @variant_option
 @format_options()
 def replies(
-    lead: str | None, keep: str | None, name: str, form: str, output: Path | None, force: bool
+    lead: str | None, keep: str | None, variant: str, form: str, output: Path | None, force: bool
 ) -> None:
     """Tell what the dealer replies in the solved play: by rank led, or by his keep, with its worth."""
     refuse_existing(output, force=force)
-    head = {"variant": name, "method": {"play_ev": "approximate"}}
+    head = {"variant": variant, "method": {"play_ev": "approximate"}}
     if lead is None and keep is None:
         means = [
             {"lead": row["lead"], **{rank: float(row[rank]) for rank in RANK_LETTERS}}
-            for row in strategy_table(f"reply_means_{name}")
+            for row in strategy_table(f"reply_means_{variant}")
         ]
         what = "how often the dealer replies with each rank, in percent of the deals with the lead"
         notes = [f"{what}; less than half of one is left out.", f"{MODEL}."]
-        write_rows({"variant": name}, REPLY_MEANS, means, notes, form, output, force=force)
+        write_rows({"variant": variant}, REPLY_MEANS, means, notes, form, output, force=force)
         return
     led = RANK_LETTERS if lead is None else _ranks(lead, 1, "lead")
-    rows = list(_reply_rows(name, led, keep))
+    rows = list(_reply_rows(variant, led, keep))
     if not rows:
         raise OutputError(f"the dealer cannot hold '{keep}' beside a lead of {lead}")
     notes = [
@@ -173,14 +179,14 @@ def replies(
 @click.option("--deals", is_flag=True, help="The deals in which leaving the play out loses most.")
 @variant_option
 @format_options()
-def worth(deals: bool, name: str, form: str, output: Path | None, force: bool) -> None:
+def worth(deals: bool, variant: str, form: str, output: Path | None, force: bool) -> None:
     """Tell how often the best discard changes when the play is counted, and what leaving it out loses."""
     refuse_existing(output, force=force)
     table, columns = ("play_worth_deals", WORTH_DEALS) if deals else ("play_worth", WORTH)
     rows = [
         {key: float(text) if key in ("changed", "loss") else text for key, text in row.items()}
         for row in strategy_table(table)
-        if row["variant"] == name
+        if row["variant"] == variant
     ]
     notes = [
         "changed: share of deals in which another discard is best with the play than without.",
@@ -189,7 +195,7 @@ def worth(deals: bool, name: str, form: str, output: Path | None, force: bool) -
     if deals:
         notes = ["loss: points of one who lays away what is best for hand and crib alone."]
     notes.append("against the policies 'solved'. hand and crib are exact; the play is a model: ranks only.")
-    head = {"variant": name, "method": {"loss": "approximate"}}
+    head = {"variant": variant, "method": {"loss": "approximate"}}
     write_rows(head, columns, rows, notes, form, output, force=force)
 
 
@@ -198,22 +204,22 @@ def _with_net(row: dict[str, Any]) -> dict[str, Any]:
     return row | {"play_ev": row["own_ev"] - row["other_ev"]}
 
 
-def _lead_rows(name: str, keep: str | None) -> Iterator[dict[str, Any]]:
+def _lead_rows(variant: str, keep: str | None) -> Iterator[dict[str, Any]]:
     """Yield the leads of one keep or of all."""
-    shares, nets = lead_table(DEALT[name])
-    for place, held in _keeps(name, keep):
+    shares, nets = lead_table(DEALT[variant])
+    for place, held in _keeps(variant, keep):
         for rank, letter in enumerate(RANK_LETTERS):
             if letter in held:
                 share, net = float(shares[place, rank]), float(nets[place, rank])
                 yield {"keep": held, "lead": letter, "share": share, "play_ev": net}
 
 
-def _reply_rows(name: str, led: str, keep: str | None) -> Iterator[dict[str, Any]]:
+def _reply_rows(variant: str, led: str, keep: str | None) -> Iterator[dict[str, Any]]:
     """Yield the replies to some leads."""
-    shares, nets = reply_table(DEALT[name]), reply_nets(DEALT[name])
+    shares, nets = reply_table(DEALT[variant]), reply_nets(DEALT[variant])
     for lead in led:
         of = RANK_LETTERS.index(lead)
-        for place, held in _keeps(name, keep):
+        for place, held in _keeps(variant, keep):
             if held.count(lead) == COPIES:
                 continue
             for rank, letter in enumerate(RANK_LETTERS):
@@ -222,11 +228,11 @@ def _reply_rows(name: str, led: str, keep: str | None) -> Iterator[dict[str, Any
                     yield {"lead": lead, "keep": held, "reply": letter, "share": share, "play_ev": net}
 
 
-def _keeps(name: str, keep: str | None) -> Iterator[tuple[int, str]]:
+def _keeps(variant: str, keep: str | None) -> Iterator[tuple[int, str]]:
     """Yield the places and ranks of one keep or of all."""
     from cribstat.kernels.patterns import multisets
 
-    size = DEALT[name] - 2
+    size = DEALT[variant] - 2
     asked = None if keep is None else _ranks(keep, size, "keep")
     for place, ranks in enumerate(multisets(size).tolist()):
         held = "".join(RANK_LETTERS[rank] for rank in ranks)

@@ -19,9 +19,9 @@ from cribstat.cli.output import (
     to_json,
     to_markdown,
 )
-from cribstat.policies.shipped import NO_PLAY
+from cribstat.policies.shipped import DEALT, NO_PLAY
 from cribstat.policies.shipped import SOLVED as WITH_PLAY
-from cribstat.tables import strategy_square, strategy_table
+from cribstat.tables import strategy_square, strategy_table, summary_name
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -92,16 +92,23 @@ def policies_option(function: F) -> F:
     )(function)
 
 
+def variant_option(function: F) -> F:
+    """Add ``--variant`` of the games whose discards and play are solved."""
+    return click.option(
+        "--variant", "variant", type=click.Choice(tuple(DEALT)), default="six", show_default=True
+    )(function)
+
+
 def solved_note(policies: str) -> str:
     """Say what the policies of a table are, and how exact it is."""
     kind = "hand, crib and play" if policies == WITH_PLAY else "hand and crib"
     return f"policies solved to answer each other for {kind}; exact for them, every card removed"
 
 
-def role_rows(name: str, role: str, policies: str) -> list[dict[str, Any]]:
+def role_rows(name: str, role: str, policies: str, variant: str) -> list[dict[str, Any]]:
     """Return the rows of a table for one role, numbers read."""
-    rows = [row for row in strategy_table(name, play=policies == WITH_PLAY) if row["role"] == role]
-    return [_read(row) for row in rows]
+    table = strategy_table(summary_name(name, variant), play=policies == WITH_PLAY)
+    return [_read(row) for row in table if row["role"] == role]
 
 
 def _read(row: dict[str, str]) -> dict[str, Any]:
@@ -160,63 +167,81 @@ def top_rows(rows: list[dict[str, Any]], key: str, top: int | None) -> list[dict
 @click.command("discards", short_help="How often pairs are laid away, and their cribs.")
 @click.option("--role", type=click.Choice(ROLES), required=True, help="Who lays away.")
 @click.option("--top", type=int, metavar="N", help="The N pairs laid away most often.")
+@variant_option
 @policies_option
 @format_options()
-def discards(role: str, top: int | None, policies: str, form: str, output: Path | None, force: bool) -> None:
+def discards(
+    role: str,
+    top: int | None,
+    variant: str,
+    policies: str,
+    form: str,
+    output: Path | None,
+    force: bool,
+) -> None:
     """How often each pair is laid away in the solved game, and the mean crib it leads to."""
     refuse_existing(output, force=force)
-    rows = top_rows(role_rows("discards", role, policies), "laid", top)
+    rows = top_rows(role_rows("discards", role, policies, variant), "laid", top)
     notes = [
         f"laid: share of deals in which the {role} lays such a pair away; held: pairs of the kind in a deal.",
         "mean crib over the deals in which it is laid away, and over all that hold it.",
         f"{solved_note(policies)}.",
     ]
-    write_rows(_head(policies, role), DISCARDS, rows, notes, form, output, force=force)
+    write_rows(_head(policies, variant, role), DISCARDS, rows, notes, form, output, force=force)
 
 
-@click.command("keeps", short_help="How often four ranks are kept, and their hands.")
+@click.command("keeps", short_help="How often ranks are kept together, and their hands.")
 @click.option("--role", type=click.Choice(ROLES), required=True, help="Who keeps.")
 @click.option("--top", type=int, metavar="N", help="The N keeps made most often.")
+@variant_option
 @policies_option
 @format_options()
-def keeps(role: str, top: int | None, policies: str, form: str, output: Path | None, force: bool) -> None:
-    """How often each four ranks are kept in the solved game, and their mean hand."""
+def keeps(
+    role: str,
+    top: int | None,
+    variant: str,
+    policies: str,
+    form: str,
+    output: Path | None,
+    force: bool,
+) -> None:
+    """How often each four ranks (three of five cards) are kept in the solved game, and their mean hand."""
     refuse_existing(output, force=force)
-    rows = top_rows(role_rows("keeps", role, policies), "share", top)
+    rows = top_rows(role_rows("keeps", role, policies, variant), "share", top)
     notes = [
         f"share of all deals in which the {role} keeps these ranks, and their mean hand then.",
         f"{solved_note(policies)}.",
     ]
-    write_rows(_head(policies, role), KEEPS, rows, notes, form, output, force=force)
+    write_rows(_head(policies, variant, role), KEEPS, rows, notes, form, output, force=force)
 
 
 @click.command("starts", short_help="Hands and crib by rank of the start.")
+@variant_option
 @policies_option
 @format_options()
-def starts(policies: str, form: str, output: Path | None, force: bool) -> None:
+def starts(variant: str, policies: str, form: str, output: Path | None, force: bool) -> None:
     """Mean hands and crib by the rank of the start in the solved game."""
     refuse_existing(output, force=force)
-    rows = [_read(row) for row in strategy_table("starts", play=policies == WITH_PLAY)]
+    rows = [_read(row) for row in strategy_table(summary_name("starts", variant), play=policies == WITH_PLAY)]
     notes = [f"mean points with a start of each rank (his heels not counted). {solved_note(policies)}."]
-    write_rows(_head(policies), STARTS, rows, notes, form, output, force=force)
+    write_rows(_head(policies, variant), STARTS, rows, notes, form, output, force=force)
 
 
-def _head(policies: str, role: str | None = None) -> dict[str, Any]:
+def _head(policies: str, variant: str, role: str | None = None) -> dict[str, Any]:
     """Return what stands before the rows of a table in JSON."""
-    head = {"variant": "six", "policies": policies}
+    head = {"variant": variant, "policies": policies}
     return head if role is None else head | {"role": role}
 
 
-def solved_squares(role: str, policies: str) -> list[tuple[str, list[str], list[list[str]]]]:
+def solved_squares(role: str, policies: str, variant: str) -> list[tuple[str, list[str], list[list[str]]]]:
     """Return the mean cribs of the solved game as two squares: pairs laid away, and pairs held."""
     squares: list[tuple[str, list[str], list[list[str]]]] = []
     for column, title in (
         ("crib_laid", "over the deals in which the pair is laid away"),
         ("crib_held", "over all deals that hold the pair"),
     ):
-        lines = zip(
-            RANK_LETTERS, strategy_square(role, column, play=policies == WITH_PLAY).tolist(), strict=True
-        )
+        square = strategy_square(role, column, play=policies == WITH_PLAY, variant=variant)
+        lines = zip(RANK_LETTERS, square.tolist(), strict=True)
         rows = [
             [letter, *("-" if math.isnan(value) else f"{value:.2f}" for value in line)]
             for letter, line in lines

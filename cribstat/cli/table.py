@@ -14,7 +14,7 @@ from cribstat.crib import DEFAULT_CRIB_MODEL, CribModel, crib_model
 from cribstat.crib.means import PairMean, crib_means
 from cribstat.discards.question import seat_of
 from cribstat.policies.shipped import NO_PLAY, SOLVED
-from cribstat.rules import SIX
+from cribstat.rules import variant as variant_record
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -53,18 +53,19 @@ for _table in (
     metavar="MODEL",
     help="solved, solved-no-play, uniform, hessel, schell, rasmussen, or a file of weights (.csv, .json).",
 )
+@strategy.variant_option
 @format_options()
-def crib(role: str, name: str, form: str, output: Path | None, force: bool) -> None:
+def crib(role: str, name: str, variant: str, form: str, output: Path | None, force: bool) -> None:
     """Mean crib by the ranks of the two cards laid away (and by suit, where the model tells)."""
     refuse_existing(output, force=force)
     if name in (SOLVED, NO_PLAY):
-        _solved_crib(role, name, form, output, force)
+        _solved_crib(role, name, variant, form, output, force)
         return
-    model = crib_model(name)
-    means = crib_means(model, seat_of(SIX, role, None))
+    model, record = crib_model(name), variant_record(variant)
+    means = crib_means(model, seat_of(record, role, None), record)
     notes = _crib_notes(role, model, means)
     if form == "json":
-        deliver(to_json(_crib_answer(role, model, means)), output, force=force)
+        deliver(to_json(_crib_answer(variant, role, model, means)), output, force=force)
     elif form == "csv":
         rows = [[_pair(mean), UNKNOWN[mean.suited], mean.crib_ev] for mean in means]
         deliver(to_csv(["pair", "suited", "crib_ev"], rows), output, force=force)
@@ -72,14 +73,14 @@ def crib(role: str, name: str, form: str, output: Path | None, force: bool) -> N
         _write_squares([("", *_square(means))], notes, form, output, force)
 
 
-def _solved_crib(role: str, name: str, form: str, output: Path | None, force: bool) -> None:
+def _solved_crib(role: str, name: str, variant: str, form: str, output: Path | None, force: bool) -> None:
     """Print the mean cribs of the solved game: over the deals that lay a pair away, and that hold it."""
-    rows = strategy.role_rows("discards", role, name)
+    rows = strategy.role_rows("discards", role, name, variant)
     whose = "his own crib" if role == "dealer" else "the other's crib"
     what = f"mean crib in points when the {role} lays a pair away to {whose}"
     notes = [f"{what}; {strategy.solved_note(name)}.", SUITS_NOTE]
     if form in ("table", "markdown"):
-        _write_squares(strategy.solved_squares(role, name), notes, form, output, force)
+        _write_squares(strategy.solved_squares(role, name, variant), notes, form, output, force)
         return
     cells = [
         {
@@ -91,13 +92,13 @@ def _solved_crib(role: str, name: str, form: str, output: Path | None, force: bo
         for row in rows
     ]
     if form == "json":
-        head = {"variant": "six", "role": role, "crib_model": name, "method": {"crib_ev": "exact"}}
+        head = {"variant": variant, "role": role, "crib_model": name, "method": {"crib_ev": "exact"}}
         deliver(to_json({**head, "rows": cells}), output, force=force)
     else:
         deliver(to_csv(list(cells[0]), [list(row.values()) for row in cells]), output, force=force)
 
 
-def _crib_answer(role: str, model: CribModel, means: list[PairMean]) -> dict[str, object]:
+def _crib_answer(variant: str, role: str, model: CribModel, means: list[PairMean]) -> dict[str, object]:
     """Return the table as plain values."""
     rows = [
         {
@@ -108,7 +109,7 @@ def _crib_answer(role: str, model: CribModel, means: list[PairMean]) -> dict[str
         for mean in means
     ]
     return {
-        "variant": "six",
+        "variant": variant,
         "role": role,
         "crib_model": model.name,
         "method": {"crib_ev": model.exactness},
