@@ -265,7 +265,8 @@ def solved_strategy(data: Path, dealt: int = 6, *, play: bool = True, threads: i
             "recipe": f"cribstat.recipes.solved_strategy({', '.join(['data', *told])})",
             "cost": "three minutes of processor time" if dealt == 6 else "some seconds of processor time",
             "seed": "none",
-            "assumes": f"both sides play the {name_of}-card policies '{kind}'; exact for them, every card removed",
+            "assumes": f"both sides play the {name_of}-card policies '{kind}';"
+            " exact for them, every card removed",
         }
     return entries
 

@@ -18,7 +18,7 @@ from cribstat.policies.lookup import build_table
 from cribstat.policies.opponents import opponent_model, solved_crib, table_key
 from cribstat.policies.solved import solved_policy
 from cribstat.rules import SIX, variant
-from cribstat.scoring import score
+from cribstat.scoring import score_hand
 from cribstat.tables import manifest, strategy_table
 
 DEAL = "5h 5d Js Qc 6c 7d"
@@ -188,7 +188,7 @@ def test_crib_table_of_five_cards_without_a_solution(inside: Inside) -> None:
     pair = parse_cards("5c 5d").tolist()
     rest = [card for card in range(52) if card not in pair]
     points = [
-        score([*pair, *others], start, crib=True)
+        score_hand([*pair, *others], start, crib=True)
         for others in combinations(rest, 2)
         for start in rest
         if start not in others
