@@ -483,7 +483,7 @@ def test_pone_puts_back_a_card_of_his_choice(tmp_path: Path) -> None:
     pack = game.position.pack
     game.irregularity("DEAL-COUNT-PONE", choice="STAND")
     back = game.position.hands[A][3:5]
-    refuse(game, "the 2 that go back", "FIX-PONE-OVER")
+    refuse(game, "the 2 cards that go back", "FIX-PONE-OVER")
     refuse(game, "not in the hand", "FIX-PONE-OVER", cards=format_cards(game.position.hands[B][:2]))
     game.irregularity("FIX-PONE-OVER", cards=format_cards(back))
     assert game.position.pack == (*back, *pack)
@@ -723,3 +723,50 @@ def _do_something(game: Game, number: int) -> None:
     if action.act in ("cut_start", "play", "show") and number > 6:
         told["marked"] = number - 7
     game.do(action.act, **told)
+
+
+@pytest.mark.parametrize(("rule", "taken"), [("excess", 4), ("marking", 12)])
+def test_an_overcount_is_put_back_after_a_penalty_came_between(rule: str, taken: int) -> None:
+    game = at_show(variant("six", overcount_of=rule))
+    game.show(marked=12)
+    game.irregularity("PEG-TOUCH", B)
+    game.irregularity("SCORE-OVER")
+    assert game.scores == (20 + 12 + 2 - taken, 30 + taken)
+
+
+@pytest.mark.parametrize(("rule", "taken"), [("excess", 4), ("marking", 12)])
+def test_an_overcount_is_put_back_where_a_penalty_ended_the_game(rule: str, taken: int) -> None:
+    game = at_show(variant("six", overcount_of=rule), score=107)
+    game.show(marked=12)
+    game.irregularity("PEG-TOUCH", B)
+    assert game.winner == A
+    game.irregularity("SCORE-OVER")
+    assert (game.scores, game.winner) == ((121 - taken, 30 + taken), None)
+
+
+def test_points_stay_with_their_players_when_the_seats_are_chosen() -> None:
+    game = Game("three", seed=1, scores=(5, 0, 0))
+    for player, card in enumerate(("ah", "5h", "2h")):
+        game.cut(player, card)
+    game.irregularity("PEG-TOUCH", 2)
+    before = {player: game.scores[game.side(player)] for player in range(3)}
+    assert before == {0: 7, 1: 2, 2: 0}
+    game.choose_seats((0, 2, 1))
+    assert {player: game.scores[game.side(player)] for player in range(3)} == before
+    assert game.events[-1].scores == (7, 0, 2)
+
+
+@pytest.mark.parametrize("code", ["DEAL-COUNT", "DEAL-COUNT-PONE"])
+def test_a_wrong_number_costs_nothing_by_tournament_rules(code: str) -> None:
+    game = miscounted((7, 7), "acc")
+    refuse(game, "leaves FRESH", code, choice="STAND")
+    game.irregularity(code)
+    assert (game.scores, game.phase, game.dealer) == ((0, 0), "shuffle", B)
+
+
+def test_nobody_marks_before_partners_are_cut_for() -> None:
+    game = Game("four", seed=1)
+    refuse(game, "cut for partners is not over", "PEG-TOUCH", player=0)
+    three = Game("three", seed=1)
+    three.irregularity("PEG-TOUCH", 0)
+    assert three.scores == (0, 2, 2)

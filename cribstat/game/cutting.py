@@ -6,6 +6,7 @@ something, and so does one who shows more than one card. Sources: Foster, Hoffma
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -70,7 +71,8 @@ def choose_seats(
 ) -> dict[str, Any]:
     """Let the player who won the cut choose the seats, before the first cards are shuffled.
 
-    `seating` names the players in order round the table to the left, player 0 first; partners stay opposite.
+    `seating` names the players in order round the table to the left, player 0 first; partners stay opposite,
+    and each keeps the points he has.
     """
     del chance
     position.expect("choose_seats", "three_for_last", "shuffle")
@@ -82,6 +84,8 @@ def choose_seats(
     partners = {frozenset(before[place::sides]) for place in range(sides)}
     if {frozenset(seating[place::sides]) for place in range(sides)} != partners:
         raise RuleError("partners sit opposite: the choice of seats does not part them")
+    own = [position.board.pegs[position.side(player)] for player in seating[:sides]]
+    position.board = replace(position.board, pegs=tuple(own))
     position.seating, position.seats_due = tuple(seating), False
     return {"player": position.dealing, "seating": list(seating)}
 
@@ -96,7 +100,8 @@ def check_seating(seating: Sequence[int], players: int) -> None:
     """
     everybody = tuple(range(players))
     if not all(map(is_whole, seating)) or tuple(seating[:1]) != (0,) or tuple(sorted(seating)) != everybody:
-        raise RuleError(f"the seating names players {everybody} once each, 0 first, not {tuple(seating)}")
+        named = ", ".join(map(str, seating))
+        raise RuleError(f"the seating names players 0 to {players - 1} once each, 0 first, not {named}")
 
 
 def three_for_last(position: Position, chance: Chance, *, marked: int | None = None) -> dict[str, Any]:

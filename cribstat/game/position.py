@@ -37,13 +37,14 @@ class Mark(NamedTuple):
 
 
 class Marking(NamedTuple):
-    """The last marking, which the other side may still dispute: what was due, and what was marked."""
+    """The last marking, which the other side may still dispute: what was due, what was marked, from where."""
 
     side: int
     player: int
     part: str
     due: int
     marked: int
+    score: int
 
 
 @dataclass(slots=True)
@@ -154,6 +155,11 @@ class Position:
         """Return the side of a player: partners sit opposite, others play for themselves."""
         return self.seating.index(player) % self.variant.sides
 
+    @property
+    def partners_known(self) -> bool:
+        """Whether it is known who plays with whom: with partners, after the cut."""
+        return self.variant.players == self.variant.sides or self.dealer is not None
+
     def same_side(self, player: int, other: int) -> bool:
         """Tell whether two players, or one and himself, score together."""
         return self.side(player) == self.side(other)
@@ -231,8 +237,8 @@ class Position:
         elif type(marked) is not int or marked < 0:
             raise RuleError(f"points marked are a whole number from 0, not {marked!r}")
         side = self.side(player)
+        self.marking = Marking(side, player, part, due, marked, self.board.scores[side])
         self.mark(side, marked, part)
-        self.marking = Marking(side, player, part, due, marked)
 
     def put_back(self, side: int, holes: int, part: str) -> None:
         """Set a side's front peg back; a game won by it goes on."""

@@ -99,7 +99,15 @@ class Call:
         return marking
 
     def penalize(self, points: int) -> None:
-        """Let each side but the offender's mark points, or the offender lose them where the book says so."""
+        """Let each side but the offender's mark points, or the offender lose them where the book says so.
+
+        Raises
+        ------
+        RuleError
+            Partners are still to be cut for: nobody knows whose side marks.
+        """
+        if points and not self.position.partners_known:
+            raise RuleError(f"'{self.law.code}' marks points, and the cut for partners is not over")
         if self.law.forfeit and self.position.variant.forfeit == "offender_loses":
             side = self.position.side(self.offender)
             self.position.put_back(side, min(points, self.position.board.scores[side]), self.law.code)

@@ -105,7 +105,8 @@ def _surplus(call: Call, hand: tuple[int, ...], count: int) -> tuple[int, ...]:
     """Return the cards that go back: named, or drawn unseen by chance from the dealer's hand."""
     if call.cards is None:
         if call.law.code != "FIX-DEALER-OVER":
-            raise RuleError(f"'{call.law.code}' must be told 'cards', the {count} that go back")
+            which = "the one card that goes" if count == 1 else f"the {count} cards that go"
+            raise RuleError(f"'{call.law.code}' must be told 'cards', {which} back")
         return tuple(call.chance.shuffled(hand)[:count])
     named = as_cards(call.cards, count=count, what="cards put back").tolist()
     for card in named:

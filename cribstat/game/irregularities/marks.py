@@ -104,14 +104,12 @@ def _excess(call: Call, *, whole: bool = False) -> int:
     """Return how many holes the disputed marking went too far, or all its holes if it did."""
     marking = call.disputed
     _of_offender(call, marking)
-    pegs = call.position.board.pegs[marking.side]
-    holes = marking.marked - marking.due
-    if pegs.won:
-        holes = pegs.front - min(pegs.back + marking.due, pegs.target)
-    if holes <= 0:
+    reached, right = (
+        min(marking.score + points, call.position.variant.target) for points in (marking.marked, marking.due)
+    )
+    if reached <= right:
         raise RuleError(f"nothing is marked too many: {marking.marked} of {marking.due} that are due")
-    if whole:
-        holes = pegs.front - pegs.back
+    holes = reached - (marking.score if whole else right)
     if call.points not in (None, holes):
         raise RuleError(f"{holes} holes are too many, not {call.points}")
     return holes
