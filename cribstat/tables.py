@@ -155,9 +155,9 @@ def strategy_table(name: str, *, play: bool = True) -> tuple[dict[str, str], ...
     Parameters
     ----------
     name
-        ``discards``, ``keeps`` or ``starts`` of the six-card discards (``discards_five`` ... of the five-card
-        ones, see `summary_name`); ``play_six``, ``leads_six`` or
-        ``lead_means_six`` of the play (``five`` for ``six`` likewise).
+        ``discards``, ``keeps`` or ``starts`` of the six-card discards, ``discards_five`` and so on of the
+        five-card ones (`summary_name`); ``play_six``, ``leads_six`` or ``lead_means_six`` of the play, and
+        ``play_five`` and so on.
     play
         Of the discards solved with the play, or for hand and crib alone.
 

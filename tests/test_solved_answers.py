@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -209,6 +210,23 @@ def test_start_table(inside: Inside) -> None:
     assert np.mean([row["crib"] for row in rows]) == pytest.approx(4.781749, abs=5e-7)
     assert np.mean([row["hand_dealer"] for row in rows]) == pytest.approx(7.980572, abs=5e-7)
     assert np.mean([row["hand_pone"] for row in rows]) == pytest.approx(8.129516, abs=5e-7)
+
+
+def test_table_of_deals_of_five_cards(inside: Inside, tmp_path: Path) -> None:
+    file = tmp_path / "deals.csv"
+    assert inside("table", "deals", "--variant", "five", "--values", "--output", str(file)).code == 0
+    with file.open(newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert len(rows) == 2 * 134_459
+    assert sum(int(row["deals"]) for row in rows) == 2 * comb(52, 5)
+    values = [name for name in rows[0] if name.startswith("total_")]
+    assert values == ["total_ev", *(f"total_{a}{b}" for a, b in combinations(range(5), 2))]
+    for row in (*rows[:: len(rows) // 7], rows[-1]):
+        best, second = rank_discards(row["deal"], row["role"], variant="five").rows[:2]
+        assert float(row["total_ev"]) == pytest.approx(best.total_ev, abs=1e-9)
+        assert float(row["second_regret"]) == pytest.approx(best.total_ev - second.total_ev, abs=1e-9)
+        assert float(row["crib_ev"]) == pytest.approx(best.crib_ev, abs=1e-9)
+        assert max(float(row[name]) for name in values[1:]) == float(row["total_ev"])
 
 
 def test_table_of_deals_refuses_other_files(inside: Inside, tmp_path: Path) -> None:

@@ -42,9 +42,8 @@ def deals(output: Path, variant: str, values: bool, force: bool, threads: int | 
     There are 962,988 such deals of six cards, and 134,459 of five.
 
     Columns: deal, deals (how many it stands for), role, discard, keep, hand_ev, crib_ev, play_ev, total_ev,
-    second_regret (what the second best gives up), and with --values total_01 to total_45
-    (total_34 of five cards). Hands and cribs
-    exact, the play approximate.
+    second_regret (what the second best gives up), and with --values total_01 to total_45 (total_34 of five
+    cards). Hands and cribs exact, the play approximate.
     """
     refuse_existing(output, force=force)
     if output.suffix not in (".csv", ".parquet"):

@@ -99,10 +99,10 @@ def account_lines(account: Account, players: Sequence[str]) -> Iterator["Rendera
     for number, line in enumerate(account.lines, 1):
         won = "+".join(players[player] for player in line.winners)
         lost = ", ".join(loss.name for loss in line.losses if loss is not None)
-        if line.bystander:
-            lost = f"{lost} (looker-on pays)"
         scores, balance = "-".join(map(str, line.scores)), " ".join(f"{owed:+}" for owed in line.balance)
         yield Text(f"{number:>4}  {won:<22}{scores:<14}{lost:<18}{balance}")
+        if line.bystander:
+            yield Text(f"{'':4}  a looker-on who interfered pays {line.bystander} in the losers' stead")
 
 
 def account_json(account: Account, players: Sequence[str]) -> str:
@@ -128,10 +128,7 @@ def _loss_dict(loss: Loss | None) -> dict[str, Any] | None:
 
 def _event_lines(event: Event, game: Game) -> Iterator["RenderableType"]:
     """Yield an event: its number, what happened, what was marked, the scores."""
-    if event.act == "irregularity":
-        said = _law(event.told, game.players, game.variant.law_profile)
-    else:
-        said = SENTENCES[event.act](event.told, game.players)
+    said = SENTENCES[event.act](event.told, game)
     first, *others = textwrap.wrap(said, TEXT) or [event.act]
     marks = " ".join(f"{mark.points:+}" for mark in event.marks)
     scores = "-".join(map(str, event.scores)) if event.marks else ""
@@ -166,9 +163,15 @@ def _counted(told: Told) -> str:
     return (f" ({parts})" if parts else "") + amiss
 
 
-def _cut(told: Told, players: Sequence[str]) -> str:
+def _who(told: Told, game: Game) -> str:
+    """Name the player whose act it was."""
+    return game.players[told["player"]]
+
+
+def _cut(told: Told, game: Game) -> str:
     """Tell a cut for the deal."""
-    said = f"{players[told['player']]} cuts {told['card']}"
+    players = game.players
+    said = f"{_who(told, game)} cuts {told['card']}"
     if "exposed" in told:
         return f"{said} and exposes {told['exposed']}: to cut again"
     if "again" in told:
@@ -180,24 +183,24 @@ def _cut(told: Told, players: Sequence[str]) -> str:
     return f"{said}; {players[told['dealer']]} deals first{seats}"
 
 
-def _deal(told: Told, players: Sequence[str]) -> str:
+def _deal(told: Told, game: Game) -> str:
     """Tell a deal."""
-    hands = ", ".join(f"{name} {cards}" for name, cards in zip(players, told["hands"], strict=True))
-    return f"{players[told['player']]} deals: {hands}"
+    hands = ", ".join(f"{name} {cards}" for name, cards in zip(game.players, told["hands"], strict=True))
+    return f"{_who(told, game)} deals: {hands}"
 
 
-def _start(told: Told, players: Sequence[str]) -> str:
+def _start(told: Told, game: Game) -> str:
     """Tell the start."""
-    lifts = f"{players[told['player']]} lifts {told['number']}"
-    return f"{lifts}; {players[told['dealer']]} turns {told['card']}{_counted(told)}"
+    lifts = f"{_who(told, game)} lifts {told['number']}"
+    return f"{lifts}; {game.players[told['dealer']]} turns {told['card']}{_counted(told)}"
 
 
-def _law(told: Told, players: Sequence[str], profile: str) -> str:
-    """Tell which law of a profile was called against whom, what has happened and what followed.
+def _law(told: Told, game: Game) -> str:
+    """Tell which law of the game's profile was called against whom, what has happened and what followed.
 
     Cards that go back neither shown nor named, or drawn where pone may not look, are counted only.
     """
-    row = law(told["code"], profile)
+    row, players = law(told["code"], game.variant.law_profile), game.players
     who = f" ({players[told['player']]})" if "player" in told else ""
     by = players[told["by"]] if "by" in told else ""
     parts = [f"{row.code}{who}: {row.situation}"]
@@ -215,23 +218,20 @@ def _law(told: Told, players: Sequence[str], profile: str) -> str:
     return "; ".join(parts)
 
 
-SENTENCES: Mapping[str, Callable[[Told, Sequence[str]], str]] = {
+SENTENCES: Mapping[str, Callable[[Told, Game], str]] = {
     "cut": _cut,
-    "choose_seats": lambda told, names: (
-        f"{names[told['player']]} seats {', '.join(names[player] for player in told['seating'])}"
+    "choose_seats": lambda told, game: (
+        f"{_who(told, game)} seats {', '.join(game.players[player] for player in told['seating'])}"
     ),
-    "three_for_last": lambda told, names: f"{names[told['player']]} marks three for last{_counted(told)}",
-    "shuffle": lambda told, names: f"{names[told['player']]} shuffles",
-    "cut_pack": lambda told, names: f"{names[told['player']]} cuts the pack, lifting {told['number']}",
+    "three_for_last": lambda told, game: f"{_who(told, game)} marks three for last{_counted(told)}",
+    "shuffle": lambda told, game: f"{_who(told, game)} shuffles",
+    "cut_pack": lambda told, game: f"{_who(told, game)} cuts the pack, lifting {told['number']}",
     "deal": _deal,
-    "lay_out": lambda told, names: f"{names[told['player']]} lays out {told['cards']}",
+    "irregularity": _law,
+    "lay_out": lambda told, game: f"{_who(told, game)} lays out {told['cards']}",
     "from_pack": lambda told, _: f"{told['cards']} goes from the pack into the crib",
     "cut_start": _start,
-    "play": lambda told, names: (
-        f"{names[told['player']]} plays {told['card']} {told['count']}{_counted(told)}"
-    ),
-    "go": lambda told, names: f"{names[told['player']]} says go{_counted(told)}",
-    "show": lambda told, names: (
-        f"{names[told['player']]} shows {told['part']} {told['cards']}{_counted(told)}"
-    ),
+    "play": lambda told, game: f"{_who(told, game)} plays {told['card']} {told['count']}{_counted(told)}",
+    "go": lambda told, game: f"{_who(told, game)} says go{_counted(told)}",
+    "show": lambda told, game: f"{_who(told, game)} shows {told['part']} {told['cards']}{_counted(told)}",
 }

@@ -164,55 +164,55 @@ def top_rows(rows: list[dict[str, Any]], key: str, top: int | None) -> list[dict
     return sorted(rows, key=lambda row: -row[key])[:top]
 
 
-@click.command("discards", short_help="How often pairs are laid away, and their cribs.")
-@click.option("--role", type=click.Choice(ROLES), required=True, help="Who lays away.")
-@click.option("--top", type=int, metavar="N", help="The N pairs laid away most often.")
-@variant_option
-@policies_option
-@format_options()
-def discards(
-    role: str,
-    top: int | None,
-    variant: str,
-    policies: str,
-    form: str,
-    output: Path | None,
-    force: bool,
-) -> None:
-    """How often each pair is laid away in the solved game, and the mean crib it leads to."""
-    refuse_existing(output, force=force)
-    rows = top_rows(role_rows("discards", role, policies, variant), "laid", top)
-    notes = [
-        f"laid: share of deals in which the {role} lays such a pair away; held: pairs of the kind in a deal.",
-        "mean crib over the deals in which it is laid away, and over all that hold it.",
-        f"{solved_note(policies)}.",
-    ]
-    write_rows(_head(policies, variant, role), DISCARDS, rows, notes, form, output, force=force)
+def _by_role(
+    name: str, text: str, short: str, columns: Sequence[Column], key: str, who: str, most: str, *notes: str
+) -> click.Command:
+    """Make the command of a table by role, ordered by a share; notes name the role as ``{role}``."""
+
+    @click.command(name, help=text, short_help=short)
+    @click.option("--role", type=click.Choice(ROLES), required=True, help=who)
+    @click.option("--top", type=int, metavar="N", help=most)
+    @variant_option
+    @policies_option
+    @format_options()
+    def table(
+        role: str,
+        top: int | None,
+        variant: str,
+        policies: str,
+        form: str,
+        output: Path | None,
+        force: bool,
+    ) -> None:
+        refuse_existing(output, force=force)
+        rows = top_rows(role_rows(name, role, policies, variant), key, top)
+        told = [*(note.format(role=role) for note in notes), f"{solved_note(policies)}."]
+        write_rows(_head(policies, variant, role), columns, rows, told, form, output, force=force)
+
+    return table
 
 
-@click.command("keeps", short_help="How often ranks are kept together, and their hands.")
-@click.option("--role", type=click.Choice(ROLES), required=True, help="Who keeps.")
-@click.option("--top", type=int, metavar="N", help="The N keeps made most often.")
-@variant_option
-@policies_option
-@format_options()
-def keeps(
-    role: str,
-    top: int | None,
-    variant: str,
-    policies: str,
-    form: str,
-    output: Path | None,
-    force: bool,
-) -> None:
-    """How often each four ranks (three of five cards) are kept in the solved game, and their mean hand."""
-    refuse_existing(output, force=force)
-    rows = top_rows(role_rows("keeps", role, policies, variant), "share", top)
-    notes = [
-        f"share of all deals in which the {role} keeps these ranks, and their mean hand then.",
-        f"{solved_note(policies)}.",
-    ]
-    write_rows(_head(policies, variant, role), KEEPS, rows, notes, form, output, force=force)
+discards = _by_role(
+    "discards",
+    "How often each pair is laid away in the solved game, and the mean crib it leads to.",
+    "How often pairs are laid away, and their cribs.",
+    DISCARDS,
+    "laid",
+    "Who lays away.",
+    "The N pairs laid away most often.",
+    "laid: share of deals in which the {role} lays such a pair away; held: pairs of the kind in a deal.",
+    "mean crib over the deals in which it is laid away, and over all that hold it.",
+)
+keeps = _by_role(
+    "keeps",
+    "How often each four ranks (three of five cards) are kept in the solved game, and their mean hand.",
+    "How often ranks are kept together, and their hands.",
+    KEEPS,
+    "share",
+    "Who keeps.",
+    "The N keeps made most often.",
+    "share of all deals in which the {role} keeps these ranks, and their mean hand then.",
+)
 
 
 @click.command("starts", short_help="Hands and crib by rank of the start.")

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from cribstat.rules.laws import laws
+from cribstat.rules.laws.rows import ACC, ACCORDING, ENQUIRE, FOSTER, NEW_HOYLE
 from cribstat.rules.variants import Variant, changed_options
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -19,11 +20,11 @@ _THREE_FOR_LAST = {
     "no": (),
 }
 _BOOKS = {
-    "foster": ("Foster", ("Foster",)),
-    "newhoyle": ("a New Hoyle", ("New Hoyle",)),
-    "enquire": ("Enquire Within", ("Enquire Within",)),
-    "modern": ("later books and the American Cribbage Congress", ("ACC", "According to Hoyle")),
-    "acc": ("the American Cribbage Congress", ("ACC",)),
+    "foster": ("Foster", {FOSTER}),
+    "newhoyle": ("a New Hoyle", {NEW_HOYLE}),
+    "enquire": ("Enquire Within", {ENQUIRE}),
+    "modern": ("later books and the American Cribbage Congress", {ACC, ACCORDING}),
+    "acc": ("the American Cribbage Congress", {ACC}),
 }
 SKUNK, DOUBLE_SKUNK, FIXED_A_LAP = 31, 61, 30
 TWO_LAPS = 121
@@ -241,7 +242,7 @@ def _laws(variant: Variant) -> tuple[str, ...]:
     over = f"{beyond} put back{_OVERCOUNTS[variant.overcount]}."
     rows = laws(profile)
     name, sources = _BOOKS[profile]
-    own = sum(any(source in sources for source in row.sources) for row in rows)
+    own = sum(not sources.isdisjoint(row.sources) for row in rows)
     where = f"{own} of {name} and, where that is silent, {len(rows) - own} of other books"
     return (f"{muggins} {over}", f"{len(rows)} laws, {where}: cribstat laws --profile {profile}.")
 

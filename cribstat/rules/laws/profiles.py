@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cribstat.rules.laws.record import EXCESS, FRESH, STAND, Law
-from cribstat.rules.laws.rows import ROWS
+from cribstat.rules.laws.rows import ACC, ENQUIRE, FOSTER, NEW_HOYLE, ROWS
 from cribstat.rules.variants import LAW_PROFILES, RuleError
 
 _FRESH_FREE = {
@@ -24,7 +24,7 @@ _FRESH_AND_POINTS = {
     "options": (FRESH,),
     "chooser": "nobody",
 }
-_BY_ENQUIRE, _BY_ACC = {"sources": ("Enquire Within",)}, {"sources": ("ACC",)}
+_BY_ENQUIRE, _BY_ACC = {"sources": (ENQUIRE,)}, {"sources": (ACC,)}
 _BY_THE_CONGRESS: dict[str, dict[str, Any]] = {
     "X-CRIB-RECALL": {"points": 2, "gains": "adversary", **_BY_ACC},
     "X-CRIB-MIX": {"points": 2, **_BY_ACC},
@@ -38,9 +38,9 @@ _BY_THE_CONGRESS: dict[str, dict[str, Any]] = {
 # Only what a book itself says otherwise; a book that is silent leaves the row as it is.
 _CHANGES: dict[str, dict[str, dict[str, Any]]] = {
     "foster": {
-        "DEAL-EXPOSE-ADV": {"blind": True, "sources": ("Foster",)},
+        "DEAL-EXPOSE-ADV": {"blind": True, "sources": (FOSTER,)},
         "DEAL-SHOW-OWN": {
-            "sources": ("Foster",),
+            "sources": (FOSTER,),
             "points": 2,
             "gains": "adversary",
             "remedy": "",
@@ -50,7 +50,7 @@ _CHANGES: dict[str, dict[str, dict[str, Any]]] = {
             "blind": True,
         },
     },
-    "newhoyle": {"DEAL-EXPOSE-ADV": {"sources": ("New Hoyle",)}},
+    "newhoyle": {"DEAL-EXPOSE-ADV": {"sources": (NEW_HOYLE,)}},
     "enquire": {
         "DEAL-EXPOSE": _FRESH_FREE | _BY_ENQUIRE,
         "DEAL-EXPOSE-ADV": _FRESH_FREE | _BY_ENQUIRE,
