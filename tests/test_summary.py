@@ -1,18 +1,27 @@
 """The strategy tables of two policies, and the table of all deals in the cache, on the five-card game."""
 
 import random
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import naive
+from cribstat import rank_deals
 from cribstat.kernels.enumeration import rank_combinations
 from cribstat.kernels.patterns import multisets
 from cribstat.policies import Policy, PolicyError, best_hand, deal_pack
 from cribstat.policies.lookup import DamagedTableError, build_table, find_table, representative
-from cribstat.policies.summary import crib_by_start, discard_summary, hand_by_start, keep_summary
+from cribstat.policies.solved import solved_policy
+from cribstat.policies.summary import (
+    crib_by_start,
+    crib_correlation,
+    differing_share,
+    discard_summary,
+    hand_by_start,
+    keep_summary,
+)
 from cribstat.scoring import mean_hands
 
 DEALT = 5
@@ -128,3 +137,41 @@ def test_looking_up_and_damage(
         damaged.means(pack.deals[places[0]])
     with pytest.raises(DamagedTableError, match="cache build"):
         damaged.bulk(pack.deals[places])
+
+
+def test_how_roles_differ_by_a_plain_count(pair: tuple[Policy, Policy]) -> None:
+    """A plain walk over the deals; both numbers are the same whichever role is named first."""
+    pack = deal_pack(DEALT)
+    first, second = (policy.shares() for policy in pair)
+    own, fed = pair[1].crib_means(), pair[0].crib_means()
+    apart, n, x, y, xx, yy, xy = (0.0,) * 7
+    for deal, weight in enumerate(pack.weights.tolist()):
+        for a, b in product(np.flatnonzero(first[deal]), np.flatnonzero(second[deal])):
+            apart += weight * float(first[deal, a] * second[deal, b]) * (a != b)
+        u, v = own[deal], fed[deal]
+        n, x, y = n + weight * len(u), x + weight * u.sum(), y + weight * v.sum()
+        xx, yy, xy = xx + weight * (u @ u), yy + weight * (v @ v), xy + weight * (u @ v)
+    deals = sum(pack.weights.tolist())
+    correlation = (n * xy - x * y) / ((n * xx - x * x) * (n * yy - y * y)) ** 0.5
+    for sides in (pair, pair[::-1]):
+        assert differing_share(*sides) == pytest.approx(apart / deals, abs=1e-12)
+        assert crib_correlation(*sides, threads=2) == pytest.approx(correlation, abs=1e-9)
+
+
+# The maxims of the five-card chapter, for the policies that ship.
+@pytest.mark.parametrize(("play", "share", "correlation"), [(True, 0.5556, 0.962), (False, 0.5622, 0.980)])
+def test_five_card_maxims(play: bool, share: float, correlation: float) -> None:
+    sides = (solved_policy("dealer", 5, play=play), solved_policy("pone", 5, play=play))
+    assert differing_share(*sides) == pytest.approx(share, abs=5e-5)
+    assert crib_correlation(*sides, threads=2) == pytest.approx(correlation, abs=5e-4)
+
+
+def test_dealer_and_pone_differ_by_hand_and_crib_alone() -> None:
+    """Against a crib of any two other cards it is 55.6 % too, and worth and cost are one."""
+    pack = deal_pack(5)
+    (hand, own), (_, fed) = (
+        rank_deals(pack.deals, role, variant="five", crib_model="uniform") for role in ("dealer", "pone")
+    )
+    assert np.array_equal(own, fed)
+    differs = (hand + own).argmax(axis=1) != (hand - fed).argmax(axis=1)
+    assert np.average(differs, weights=pack.weights) == pytest.approx(0.5556, abs=5e-5)

@@ -140,6 +140,46 @@ def crib_by_start(policy: Policy, other: Policy, *, threads: int = 1) -> Floats:
     return np.array([(laid * _sums(other, rank, threads)).sum() / cases for rank in range(RANKS)])
 
 
+def differing_share(policy: Policy, other: Policy) -> float:
+    """Return the share of deals in which the two roles lay different cards away from the same deal.
+
+    Raises
+    ------
+    PolicyError
+        The two are not the policies of two roles in one game.
+
+    Notes
+    -----
+    Exact for the policies; where they mix, the chance that two choices made apart differ.
+    """
+    _refuse_pair(policy, other)
+    pack = deal_pack(policy.dealt)
+    same = (policy.shares() * other.shares()).sum(axis=1)
+    return float(1.0 - np.average(same, weights=pack.weights))
+
+
+def crib_correlation(policy: Policy, other: Policy, *, threads: int = 1) -> float:
+    """Return how a discard's worth in one's own crib goes with its cost in the other's.
+
+    The correlation of the mean crib that a pair makes when its holder deals with the one that it makes when
+    the other side deals, over every discard of every deal, each deal as often as it comes.
+
+    Raises
+    ------
+    PolicyError
+        The two are not the policies of two roles in one game.
+
+    Notes
+    -----
+    Exact for the policies, every card removed.
+    """
+    _refuse_pair(policy, other)
+    own, fed = other.crib_means(threads=threads), policy.crib_means(threads=threads)
+    weights = np.broadcast_to(deal_pack(policy.dealt).weights[:, None], own.shape)
+    spread = np.cov(own.ravel(), fed.ravel(), fweights=weights.ravel())
+    return float(spread[0, 1] / np.sqrt(spread[0, 0] * spread[1, 1]))
+
+
 def _sums(other: Policy, rank: int, threads: int) -> NDArray[np.int64]:
     """Return crib sums over the starts of one rank."""
     pack = deal_pack(other.dealt)
